@@ -26,6 +26,7 @@ class Cause(StrEnum):
     DIRECT_ATTACK = "direct_attack"
     DECK_OUT = "deck_out"
     OWN_EFFECT = "own_effect"
+    OPPONENT_EFFECT = "opponent_effect"
     CONCESSION = "concession"
     DISQUALIFIED = "disqualified"
     NO_SHOW = "no_show"
