@@ -1,0 +1,95 @@
+# Takuwake. `make run` starts an evening in the shop; `make test` checks everything.
+# Words for the started program go in ARGS: make run ARGS="--port 8080".
+
+BIN := .venv/bin
+PY := $(BIN)/python
+ARGS ?=
+FACTS ?=
+PYTEST := $(PY) -m pytest -q
+NEEDS_DATABASE := --ignore=tests/facts --ignore=tests/engine --ignore=engine
+STAGE := sh tools/stage.sh
+
+# Settings like those of a real installation, for the checks that judge them.
+DEPLOYED := env -u DATABASE_URL -u REDIS_URL -u TAKUWAKE_TEST_MODE
+
+.PHONY: help install run dev programs test check lint types layers models deploy openapi \
+	messages catalogues test-full test-embedded coverage facts clean
+
+help:
+	@echo "make run       install what is missing and open the evening on this machine"
+	@echo "make install   only install"
+	@echo "make test      all checks and all tests, on PostgreSQL with Redis and on SQLite"
+	@echo "make check     only what needs no server: style, types, layers, settings, catalogues"
+	@echo "make facts FACTS=folder   check the product against a folder of published facts"
+	@echo "make messages  bring the message catalogues up to date"
+
+install:
+	@sh tools/install.sh
+
+run: install
+	@exec $(PY) manage.py evening $(ARGS)
+
+dev:
+	@sh tools/install.sh dev
+
+programs: dev
+	@sh tools/programs.sh
+
+# ---------------------------------------------------------------- checks, in this order
+
+check: lint layers types models deploy openapi catalogues
+
+lint: dev
+	@$(STAGE) "ruff check" $(PY) -m ruff check .
+	@$(STAGE) "ruff format" $(PY) -m ruff format --check .
+
+layers: dev
+	@$(STAGE) "layers" $(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+types: dev
+	@$(STAGE) "types" $(PY) -m mypy .
+
+models: dev
+	@$(STAGE) "migrations" $(PY) manage.py makemigrations --check --dry-run
+
+deploy: dev
+	@$(STAGE) "deployment settings" $(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING
+
+openapi: dev
+	@$(STAGE) "OpenAPI" $(PY) manage.py spectacular --validate --fail-on-warn --file /dev/null
+
+catalogues: dev
+	@$(STAGE) "catalogues" $(PY) manage.py messages --check
+
+# ---------------------------------------------------------------- tests
+
+test:
+	@$(MAKE) --no-print-directory programs
+	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory test-full
+	@$(MAKE) --no-print-directory test-embedded
+	@$(MAKE) --no-print-directory coverage
+
+test-full: dev
+	@rm -f .coverage .coverage.*
+	@TAKUWAKE_TEST_MODE=full $(STAGE) "tests on PostgreSQL and Redis" \
+		$(PYTEST) -n 2 --ignore=tests/facts --cov --cov-report= $(ARGS)
+
+test-embedded: dev
+	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
+		$(PYTEST) -n 2 $(NEEDS_DATABASE) --cov --cov-append --cov-report= $(ARGS)
+
+coverage: dev
+	@$(STAGE) "coverage" $(PY) -m coverage report
+	@$(STAGE) "coverage of the engine" $(PY) -m coverage report --include='engine/*' --fail-under=100
+
+facts: dev
+	@if [ -z "$(FACTS)" ] || [ ! -d "$(FACTS)" ]; then \
+		echo "make facts needs the folder of facts, for example: make facts FACTS=../shared" >&2; exit 1; fi
+	@FACTS="$$(cd "$(FACTS)" && pwd)" TAKUWAKE_TEST_MODE=embedded $(STAGE) "facts" $(PYTEST) tests/facts $(ARGS)
+
+messages: dev
+	@$(PY) manage.py messages
+
+clean:
+	@rm -rf .venv .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
