@@ -1,0 +1,1 @@
+"""What outcomes are worth, and the ranked table they add up to."""
