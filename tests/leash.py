@@ -62,6 +62,7 @@ class Leash:
         if self._keeper is not None and self._keeper.stdin is not None:
             self._keeper.stdin.close()
             self._keeper.wait(timeout=PATIENCE * 2)
+        shutil.rmtree(self.folder, ignore_errors=True)
         self._log.close()
 
 

