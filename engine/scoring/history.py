@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
-from engine.scoring.schemes import points_of
+from engine.scoring.schemes import points_of, scheme_of
 
 NOTHING = Fraction(0)
 
@@ -51,6 +51,7 @@ def records_of(
     Raises `scoring.unknown_scheme`, and `scoring.seats_differ` with `round` and `table` when an
     outcome is not about the players seated.
     """
+    scheme_of(scheme)
     records = {player: Record() for player in players}
     for pod in pods:
         if pod.outcome is None:

@@ -7,7 +7,6 @@ from engine.words import Cause, Ending
 
 PLAYERS = ("asa", "ryo", "mei", "ken", "yui", "jun", "sho", "rin")
 TOGETHER = (Cause.DECK_OUT, Cause.OWN_EFFECT, Cause.NO_SHOW, Cause.LEFT, Cause.DISQUALIFIED)
-UNDECIDED = (Ending.TIME, Ending.LOOP)
 
 
 def step(*eliminated, cause=Cause.DECK_OUT, by=None, turn=None):
@@ -36,9 +35,8 @@ def _cause(draw, group):
 
 
 @st.composite
-def games(draw):
-    """A list of seats and a report about them that Duel Party accepts."""
-    seats = draw(st.permutations(PLAYERS).map(lambda order: order[: draw(st.integers(2, 8))]))
+def reports(draw, seats):
+    """A report about these seats that Duel Party accepts."""
     order = draw(st.permutations(seats))
     ending = draw(st.sampled_from(sorted(set(Ending) - {Ending.SPECIAL_WIN})))
     last = 1 if ending is Ending.LAST_STANDING else draw(st.integers(2, len(seats)))
@@ -48,9 +46,17 @@ def games(draw):
         turn += draw(st.integers(0, 5))
         standing = standing[len(group) :]
         by = draw(st.none() | st.sampled_from(standing))
-        steps.append(Step(tuple(group), _cause(draw, group), by, draw(st.none() | st.just(turn))))
+        told = draw(st.none() | st.just(turn))
+        steps.append(Step(tuple(group), _cause(draw, group), by, told))
     if ending is Ending.DOUBLE_LOSS:
         steps.append(Step(tuple(standing), draw(st.sampled_from(TOGETHER)), None, turn))
     if ending is Ending.ALL_CONCEDED:
         steps.append(Step(tuple(standing), Cause.CONCESSION, None, None))
-    return tuple(seats), Report(tuple(steps), ending)
+    return Report(tuple(steps), ending)
+
+
+@st.composite
+def games(draw):
+    """Two to eight seats and a report about them that Duel Party accepts."""
+    seats = tuple(draw(st.permutations(PLAYERS)))[: draw(st.integers(2, 8))]
+    return seats, draw(reports(seats))

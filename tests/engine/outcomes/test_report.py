@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
+from engine.outcomes.judge import judge
 from engine.outcomes.report import Report, Step, report_from
 from engine.words import Cause, Ending
 from tests.engine.outcomes.games import games
@@ -77,6 +78,13 @@ def test_turns_reach_from_1_to_999(edge):
     assert report_from(changed(("steps", 0, "turn"), edge)).steps[0].turn == edge
 
 
+def test_eight_players_may_go_out_at_once():
+    eight = [f"p{number}" for number in range(8)]
+    assert report_from(changed(("steps", 1, "eliminated"), eight)).steps[1].eliminated == tuple(
+        eight
+    )
+
+
 @pytest.mark.parametrize("name", ["p", "x" * 64, "たくみ さん"])
 def test_ids_may_be_any_printable_text(name):
     assert report_from(changed(("steps", 0, "by"), name)).steps[0].by == name
@@ -130,12 +138,30 @@ def test_what_is_no_report_at_all(data, pointer):
     assert refusal.value.facts == {"pointer": pointer}
 
 
+def refusal_of(data):
+    """The refusal of this value, or None if it reads; any other exception is a bug."""
+    try:
+        report_from(data)
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
 @given(anything | nearly_report)
 def test_no_json_raises_anything_but_a_rule_error(data):
-    try:
-        report = report_from(data)
-    except RuleError as refusal:
+    refusal = refusal_of(data)
+    if refusal is None:
+        assert report_from(report_from(data).as_dict()) == report_from(data)
+    else:
         assert refusal.code == "report.malformed"
         json.dumps(refusal.facts, ensure_ascii=False).encode()
-    else:
-        assert report_from(report.as_dict()) == report
+
+
+@given(nearly_report)
+def test_what_reads_is_judged_or_refused_by_rule(data):
+    if refusal_of(data) is None:
+        try:
+            outcome = judge(report_from(data), seats=("p1", "p2", "p3"), format_code="duel_party")
+        except RuleError:
+            return
+        assert outcome.placements.keys() == {"p1", "p2", "p3"}
