@@ -1,0 +1,90 @@
+"""People, shops, memberships, the shop's journal and failed sign-ins."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+from accounts.ids import IdField
+
+
+class User(AbstractUser):
+    """A person who signs in: somebody of a shop's staff."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(max_length=60, blank=True)
+
+
+class Shop(models.Model):
+    """A place that holds events; its version grows by one with every change to it."""
+
+    id = IdField()
+    name = models.CharField(max_length=80)
+    version = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        """Name for humans."""
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a person is in a shop."""
+
+    OWNER = "owner"
+    ORGANISER = "organiser"
+    JUDGE = "judge"
+    RECEPTION = "reception"
+
+
+class Membership(models.Model):
+    """One person's role in one shop."""
+
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["shop", "user"], name="membership_once_per_shop"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Role and shop."""
+        return f"{self.role}@{self.shop_id}"
+
+
+class ShopJournalEntry(models.Model):
+    """One change to a shop; holds ids and numbers, never names or secrets."""
+
+    shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="journal")
+    version = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40)
+    facts = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["shop", "version"], name="shop_journal_one_row_per_version"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Kind and version."""
+        return f"{self.kind}@{self.version}"
+
+
+class SignInFailure(models.Model):
+    """A wrong password; enough of them close the door for a while, in every process."""
+
+    username = models.CharField(max_length=150, db_index=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Who was tried."""
+        return self.username

@@ -1,0 +1,5 @@
+"""URL map of the API."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Commands of manage.py that run the project as a whole."""

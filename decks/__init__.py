@@ -1,0 +1,1 @@
+"""Deck lists and what the engine says of them."""

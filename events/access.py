@@ -1,0 +1,119 @@
+"""The doors through which all code reaches an event, and who stands before them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from accounts.access import roles_in
+from accounts.models import Role, User
+from engine.errors import RuleError
+from events.models import ApiToken, Entry, Event
+
+
+class Scope(StrEnum):
+    """What a person or an app may do."""
+
+    EVENTS_READ = "events:read"
+    EVENTS_WRITE = "events:write"
+    ENTRIES_WRITE = "entries:write"
+    CHECKIN_WRITE = "checkin:write"
+    ROUNDS_WRITE = "rounds:write"
+    RESULTS_REPORT = "results:report"
+    RESULTS_CONFIRM = "results:confirm"
+    DECKS_READ = "decks:read"
+    DECKS_WRITE = "decks:write"
+
+
+ALL_SCOPES = frozenset(Scope)
+ROLE_SCOPES: Mapping[Role, frozenset[Scope]] = {
+    Role.OWNER: ALL_SCOPES,
+    Role.ORGANISER: ALL_SCOPES,
+    Role.JUDGE: ALL_SCOPES - {Scope.EVENTS_WRITE},
+    Role.RECEPTION: frozenset({Scope.EVENTS_READ, Scope.ENTRIES_WRITE, Scope.CHECKIN_WRITE}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: somebody of the staff, an app with a token, a player with a ticket, or anyone."""
+
+    label: str
+    scopes: Mapping[str, frozenset[Scope]] = field(default_factory=dict)
+    entry_id: str | None = None
+    user_id: int | None = None
+    only_event: str | None = None
+
+    def may(self, event: Event, scope: Scope) -> bool:
+        """Tell whether this actor has the scope in the event's shop."""
+        if self.only_event not in (None, event.pk):
+            return False
+        return scope in self.scopes.get(event.shop_id, frozenset())
+
+    def is_entry(self, entry: Entry) -> bool:
+        """Tell whether this actor is the player of this entry."""
+        return self.entry_id == entry.pk
+
+
+ANYONE = Actor("anyone")
+SYSTEM = Actor("system")
+
+
+def staff(user: User) -> Actor:
+    """Return the signed-in person with the scopes of their roles."""
+    scopes = {shop: ROLE_SCOPES[role] for shop, role in roles_in(user).items()}
+    return Actor(f"staff:{user.pk}", scopes, user_id=user.pk)
+
+
+def app(token: ApiToken) -> Actor:
+    """Return the app with this token; it never may more than the person who made the token."""
+    role = roles_in(token.made_by).get(token.shop_id)
+    may = ROLE_SCOPES[role] & {Scope(s) for s in token.scopes} if role else frozenset()
+    return Actor(f"token:{token.pk}", {token.shop_id: may}, user_id=None, only_event=token.event_id)
+
+
+def player(entry: Entry) -> Actor:
+    """Return the player who holds this entry's ticket."""
+    return Actor(f"ticket:{entry.pk}", entry_id=entry.pk)
+
+
+def require(event: Event, *, actor: Actor, need: Scope) -> None:
+    """Refuse an actor who lacks the scope: 401 for nobody in particular, 403 for the rest."""
+    if actor.may(event, need):
+        return
+    code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
+    raise RuleError(code, need=need.value)
+
+
+def event_for(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:
+    """Return an event to read."""
+    event = Event.objects.select_related("shop").filter(pk=event_id).first()
+    return _opened(event, actor=actor, need=need)
+
+
+def locked_event(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:
+    """Lock an event for change, the only lock there is; must run inside a transaction."""
+    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    return _opened(event, actor=actor, need=need)
+
+
+def _opened(event: Event | None, *, actor: Actor, need: Scope | None) -> Event:
+    if event is None:
+        raise RuleError("access.not_found")
+    if need is not None:
+        require(event, actor=actor, need=need)
+    return event
+
+
+def entry_for(entry_id: str, *, actor: Actor, need: Scope) -> Entry:
+    """Return an entry to its own player or to whoever has the scope; everybody else gets a 404."""
+    entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
+    if entry is None or not (actor.is_entry(entry) or actor.may(entry.event, need)):
+        raise RuleError("access.not_found")
+    return entry
+
+
+def locked_entry(entry_id: str, *, actor: Actor, need: Scope) -> tuple[Event, Entry]:
+    """Lock the event of an entry and return both as they stand under the lock."""
+    event_id = entry_for(entry_id, actor=actor, need=need).event_id
+    event = locked_event(event_id, actor=actor)
+    return event, Entry.objects.get(pk=entry_id)

@@ -1,0 +1,58 @@
+"""Deferred work: commands write `Due` rows; whoever ticks runs them, twice without harm."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils.module_loading import import_string
+
+from engine.errors import RuleError
+from events.models import Due
+
+log = logging.getLogger(__name__)
+MOST_TRIES = 12
+
+
+def plan(kind: str, *, at: datetime, **facts: object) -> Due:
+    """Write down work for later; `kind` is a name in `DUE_COMMANDS`."""
+    return Due.objects.create(kind=kind, at=at, facts=facts)
+
+
+def run_due_rows(*, now: datetime) -> int:
+    """Run every row whose time has come, each in its own transaction; return how many ran."""
+    waiting = Due.objects.filter(done_at=None, at__lte=now, tries__lt=MOST_TRIES)
+    ids = list(waiting.order_by("at").values_list("pk", flat=True)[:100])
+    return sum(run(due_id, now=now) for due_id in ids)
+
+
+def run(due_id: int, *, now: datetime) -> bool:
+    """Run one row unless it is done or somebody else has it; trouble is kept and tried again."""
+    try:
+        with transaction.atomic():
+            row = _claimed(due_id)
+            if row is None:
+                return False
+            import_string(settings.DUE_COMMANDS[row.kind])(now=now, **row.facts)
+            row.done_at = now
+            row.save(update_fields=["done_at"])
+    except Exception as trouble:  # noqa: BLE001  one bad row must not stop the others
+        _keep_trouble(due_id, trouble, now=now)
+        return False
+    return True
+
+
+def _claimed(due_id: int) -> Due | None:
+    rows = Due.objects.filter(pk=due_id, done_at=None)
+    skip = connection.features.has_select_for_update_skip_locked
+    return rows.select_for_update(skip_locked=skip).first()
+
+
+def _keep_trouble(due_id: int, trouble: Exception, *, now: datetime) -> None:
+    words = trouble.code if isinstance(trouble, RuleError) else repr(trouble)
+    log.warning("due row %s: %s", due_id, words)
+    row = Due.objects.get(pk=due_id)
+    row.tries += 1
+    row.trouble = words[:200]
+    row.at = now + timedelta(seconds=5) * 2**row.tries
+    row.save(update_fields=["tries", "trouble", "at"])

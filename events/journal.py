@@ -1,0 +1,28 @@
+"""Write one fact and tell the world once it is committed."""
+
+from django.db import transaction
+
+from events import live
+from events.access import Actor
+from events.kinds import PUBLIC
+from events.models import Event, JournalEntry
+
+
+def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> JournalEntry:
+    """Append a fact to a locked event (saving the event) and announce it after commit."""
+    event.version += 1
+    event.save()
+    row = JournalEntry.objects.create(
+        event=event, version=event.version, kind=kind, actor=actor.label, facts=facts
+    )
+    hint = hint_of(row)
+    transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
+    return row
+
+
+def hint_of(row: JournalEntry) -> live.Hint:
+    """Return what a live stream says about a row: kind and place only where the kind is public."""
+    if not PUBLIC[row.kind]:
+        return live.Hint(version=row.version)
+    places = {name: row.facts[name] for name in ("round", "pod") if name in row.facts}
+    return live.Hint(version=row.version, kind=row.kind, **places)

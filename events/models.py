@@ -1,0 +1,220 @@
+"""Events, entries, the journal, tokens, answers already given, and deferred work."""
+
+from typing import ClassVar
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+
+from accounts.ids import IdField
+from accounts.models import Shop, User
+
+
+def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
+    return [MinValueValidator(least), MaxValueValidator(most)]
+
+
+class Phase(models.TextChoices):
+    """How far an event has come."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+class LevelsPolicy(models.TextChoices):
+    """Who may share a pod, by play level."""
+
+    SEPARATE = "separate"
+    ACCEPTED = "accepted"
+    MIXED = "mixed"
+
+
+class DeckPolicy(models.TextChoices):
+    """Whether a deck list is asked for."""
+
+    NONE = "none"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class Event(models.Model):
+    """One gathering of a shop; its version grows by one with every change."""
+
+    id = IdField()
+    shop = models.ForeignKey(Shop, on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=30)
+    starts_at = models.DateTimeField()
+    place = models.CharField(max_length=120, blank=True)
+    fee = models.CharField(max_length=60, blank=True)
+    note = models.TextField(max_length=2000, blank=True)
+    capacity = models.PositiveSmallIntegerField(validators=_between(1, 2000))
+    taken = models.PositiveSmallIntegerField(default=0)
+    rounds_planned = models.PositiveSmallIntegerField(validators=_between(1, 20))
+    round_minutes = models.PositiveSmallIntegerField(validators=_between(1, 600))
+    levels_policy = models.CharField(max_length=10, choices=LevelsPolicy)
+    deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
+    scheme = models.CharField(max_length=30)
+    tiebreaks = models.JSONField(default=list)
+    house_rules = models.JSONField(default=dict)
+    phase = models.CharField(max_length=10, choices=Phase, default=Phase.OPEN)
+    version = models.PositiveBigIntegerField(default=0)
+    table_version = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(taken__lte=F("capacity")), name="event_taken_within_capacity"
+            ),
+            models.CheckConstraint(condition=Q(capacity__gte=1), name="event_capacity_from_one"),
+            models.CheckConstraint(
+                condition=Q(rounds_planned__gte=1), name="event_rounds_from_one"
+            ),
+            models.CheckConstraint(condition=Q(phase__in=Phase.values), name="event_phase_known"),
+        ]
+
+    def __str__(self) -> str:
+        """Name for humans."""
+        return self.name
+
+
+class EntryState(models.TextChoices):
+    """Where a player is between the sign-up and the last round."""
+
+    WAITING = "waiting"
+    EXPECTED = "expected"
+    HERE = "here"
+    DROPPED = "dropped"
+    CANCELLED = "cancelled"
+
+
+class DeckState(models.TextChoices):
+    """What is known of an entry's deck; written by the decks room under the event's lock."""
+
+    MISSING = "missing"
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    NEEDS_JUDGE = "needs_judge"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+DECK_READY = (DeckState.LEGAL, DeckState.ACCEPTED)
+TAKES_A_PLACE = (EntryState.EXPECTED, EntryState.HERE)
+
+
+class Entry(models.Model):
+    """One player's participation in an event."""
+
+    id = IdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    player_name = models.CharField(max_length=40)
+    kana = models.CharField(max_length=40)
+    level = models.PositiveSmallIntegerField(validators=_between(1, 3))
+    accepts = models.JSONField(default=list)
+    group = models.CharField(max_length=40, blank=True)
+    state = models.CharField(max_length=10, choices=EntryState)
+    deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
+    arrival = models.PositiveBigIntegerField()
+    ticket_rotation = models.PositiveSmallIntegerField(default=0)
+    phoneless = models.BooleanField(default=False)
+    walk_in = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("arrival",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "arrival"], name="entry_arrival_once"),
+            models.CheckConstraint(
+                condition=Q(state__in=EntryState.values), name="entry_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(level__gte=1, level__lte=3), name="entry_level_one_to_three"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Name for humans."""
+        return self.player_name
+
+
+class JournalEntry(models.Model):
+    """One fact, never edited: audit trail, live feed and staleness check read this."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="journal")
+    version = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=40)
+    actor = models.CharField(max_length=40)
+    facts = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("version",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "version"], name="journal_one_row_per_version")
+        ]
+
+    def __str__(self) -> str:
+        """Kind and version."""
+        return f"{self.kind}@{self.version}"
+
+
+class ApiToken(models.Model):
+    """An app's key: only its digest is kept; bound to a shop and perhaps to one event."""
+
+    id = IdField()
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="tokens")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="tokens")
+    made_by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    prefix = models.CharField(max_length=12)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        """Name and the part that may be shown."""
+        return f"{self.name} ({self.prefix}…)"
+
+
+class GivenAnswer(models.Model):
+    """The answer to a write with an idempotency key, stored together with its effect."""
+
+    credential = models.CharField(max_length=60)
+    key = models.CharField(max_length=120)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.JSONField(null=True)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["credential", "key"], name="answer_once_per_key")
+        ]
+
+    def __str__(self) -> str:
+        """Whose answer to which key."""
+        return f"{self.credential} {self.key}"
+
+
+class Due(models.Model):
+    """Work for later: a command of `DUE_COMMANDS` with its arguments, run once after `at`."""
+
+    kind = models.CharField(max_length=40)
+    facts = models.JSONField()
+    at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    trouble = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["at"], condition=Q(done_at=None), name="due_open_by_time")
+        ]
+
+    def __str__(self) -> str:
+        """Kind and time."""
+        return f"{self.kind} at {self.at:%F %T}"

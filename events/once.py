@@ -1,0 +1,101 @@
+"""The door that receives a write: one transaction around the command, its key and its answer."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db import OperationalError, connection, transaction
+
+from engine.errors import RuleError
+from events.models import GivenAnswer
+
+WAIT_SECONDS = 10
+KEY_LENGTH = 120
+Prepared = TypeVar("Prepared")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a write answered: an HTTP status and a JSON body without secrets."""
+
+    status: int
+    body: object
+    replayed: bool = False
+
+
+def digest_of(*parts: object) -> str:
+    """Return a digest of a request: what it asks for and with which words."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def once(
+    command: Callable[[Prepared], Answer],
+    *,
+    prepare: Callable[[], Prepared],
+    credential: str,
+    key: str = "",
+    digest: str = "",
+) -> Answer:
+    """Run a command in the outermost transaction; the same key and words give the same answer.
+
+    `prepare` thinks before the lock is taken; when the command finds its result stale
+    (RuleError "plan.stale"), both run once more. Refuses with `key.other_words` when the key
+    was used for something else, `request.busy` when the twin takes longer than ten seconds.
+    """
+    for last_try in (False, True):
+        given = _given(credential, key, digest)
+        if given is not None:
+            return given
+        prepared = prepare()
+        try:
+            return _committed(lambda: command(prepared), credential, key, digest)  # noqa: B023
+        except RuleError as refusal:
+            if refusal.code != "plan.stale" or last_try:
+                raise
+        except OperationalError as trouble:
+            if _is_lock_timeout(trouble):
+                raise RuleError("request.busy") from trouble
+            raise
+    raise AssertionError  # the loop returns or raises
+
+
+def _given(credential: str, key: str, digest: str) -> Answer | None:
+    if not key:
+        return None
+    row = GivenAnswer.objects.filter(credential=credential, key=key).exclude(status=0).first()
+    return None if row is None else _replay(row, digest)
+
+
+def _replay(row: GivenAnswer, digest: str) -> Answer:
+    if row.digest != digest:
+        raise RuleError("key.other_words")
+    return Answer(row.status, row.body, replayed=True)
+
+
+def _committed(command: Callable[[], Answer], credential: str, key: str, digest: str) -> Answer:
+    with transaction.atomic(durable=True):
+        _limit_waiting()
+        if not key:
+            return command()
+        # an insert of the same key waits here until the twin has committed or given up
+        row, is_new = GivenAnswer.objects.get_or_create(
+            credential=credential, key=key, defaults={"digest": digest}
+        )
+        if not is_new:
+            return _replay(row, digest)
+        answer = command()
+        row.status, row.body = answer.status, answer.body
+        row.save(update_fields=["status", "body"])
+        return answer
+
+
+def _limit_waiting() -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{WAIT_SECONDS}s'")
+
+
+def _is_lock_timeout(trouble: OperationalError) -> bool:
+    return "lock timeout" in str(trouble) or "database is locked" in str(trouble)

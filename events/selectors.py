@@ -1,0 +1,97 @@
+"""Reads of events and entries, already cut to what the reader may see."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from events.access import Actor
+from events.models import TAKES_A_PLACE, Entry, EntryState, Event, JournalEntry, Phase
+from events.names import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """How many people an event has, in which state and at which level."""
+
+    taken: int
+    free: int
+    waiting: int
+    here: int
+    expected: int
+    levels: dict[int, int]
+    here_levels: dict[int, int]
+
+
+def turnout(event: Event) -> Turnout:
+    """Count the people of an event in one query."""
+    rows = list(event.entries.values_list("state", "level"))
+    states = Counter(state for state, _ in rows)
+    taking = Counter(level for state, level in rows if state in TAKES_A_PLACE)
+    here = Counter(level for state, level in rows if state == EntryState.HERE)
+    return Turnout(
+        taken=event.taken,
+        free=max(event.capacity - event.taken, 0),
+        waiting=states[EntryState.WAITING],
+        here=states[EntryState.HERE],
+        expected=states[EntryState.EXPECTED],
+        levels={level: taking[level] for level in (1, 2, 3)},
+        here_levels={level: here[level] for level in (1, 2, 3)},
+    )
+
+
+def entries_by_kana(event: Event) -> list[Entry]:
+    """Return all entries in kana order."""
+    rows = list(event.entries.all())
+    return sorted(rows, key=lambda entry: (fold(entry.kana), entry.arrival))
+
+
+def found(entries: list[Entry], words: str) -> list[Entry]:
+    """Keep the entries whose name or reading contains the words, however they are written."""
+    needle = fold(words).replace(" ", "")
+    return [
+        entry
+        for entry in entries
+        if needle in fold(entry.player_name).replace(" ", "")
+        or needle in fold(entry.kana).replace(" ", "")
+    ]
+
+
+def waiting_place(entry: Entry) -> int | None:
+    """Return a waiting player's place in line from 1, None for all others."""
+    if entry.state != EntryState.WAITING:
+        return None
+    ahead = Entry.objects.filter(
+        event=entry.event_id, state=EntryState.WAITING, arrival__lt=entry.arrival
+    )
+    return ahead.count() + 1
+
+
+def open_events() -> QuerySet[Event]:
+    """Return events that are not over, the next first."""
+    return Event.objects.exclude(phase=Phase.FINISHED).select_related("shop").order_by("starts_at")
+
+
+def events_of_staff(user: User) -> QuerySet[Event]:
+    """Return all events of the shops this person works for, the newest first."""
+    mine = Event.objects.filter(shop__memberships__user=user).select_related("shop")
+    return mine.order_by("-starts_at")
+
+
+def events_for(actor: Actor) -> QuerySet[Event]:
+    """Return what an actor's list of events holds: open ones, and all of one's own shops."""
+    listed = Event.objects.exclude(phase=Phase.FINISHED) | Event.objects.filter(
+        shop__in=list(actor.scopes)
+    )
+    return listed.select_related("shop").order_by("starts_at", "pk")
+
+
+def journal_after(event: Event, version: int, *, most: int) -> list[JournalEntry]:
+    """Return the rows after a version, oldest first, at most so many."""
+    return list(event.journal.filter(version__gt=version)[:most])
+
+
+def version_of(event_id: str) -> int | None:
+    """Return an event's newest version, None where there is no such event."""
+    return Event.objects.filter(pk=event_id).values_list("version", flat=True).first()

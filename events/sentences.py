@@ -1,0 +1,185 @@
+"""What a refusal says to people, and its HTTP status: one table for API and pages alike."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import RuleError
+
+
+class Sentence(NamedTuple):
+    """The status and the words of a refusal; `{name}` takes a fact."""
+
+    status: int
+    words: str | Promise
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "access.not_found": Sentence(404, _("There is nothing here. The link may be old or mistyped.")),
+    "access.forbidden": Sentence(403, _("You may not do this here. Ask the organiser.")),
+    "access.sign_in_needed": Sentence(401, _("Please sign in first.")),
+    "sign_in.link_dead": Sentence(
+        403, _("This sign-in link has been used or is too old. Ask for a new one.")
+    ),
+    "sign_in.wrong": Sentence(403, _("Name or password is wrong. Please try again.")),
+    "sign_in.too_many_tries": Sentence(
+        429, _("Too many wrong tries. Please wait {minutes} minutes.")
+    ),
+    "ticket.invalid": Sentence(
+        401, _("This ticket is no longer valid. Ask at the reception for a new one.")
+    ),
+    "token.invalid": Sentence(401, _("This token is unknown, expired or revoked.")),
+    "token.unknown_scope": Sentence(422, _("Choose what the token may do from the known scopes.")),
+    "token.bad_days": Sentence(422, _("A token lives 1 to {most} days.")),
+    "request.busy": Sentence(409, _("Somebody else is writing right now. Please try again.")),
+    "key.other_words": Sentence(
+        422, _("This Idempotency-Key was used for another request. Use a new key.")
+    ),
+    "key.too_short": Sentence(
+        422, _("Use an Idempotency-Key that nobody can guess, of 16 to 120 characters.")
+    ),
+    "fields.invalid": Sentence(422, _("Please correct the marked fields.")),
+    "preset.unknown": Sentence(422, _("There is no such preset.")),
+    "format.unknown": Sentence(422, _("There is no such format.")),
+    "scheme.unknown": Sentence(422, _("There is no such scoring scheme.")),
+    "scoring.unknown_scheme": Sentence(422, _("There is no such scoring scheme.")),
+    "scoring.unknown_tiebreak": Sentence(422, _("There is no such tie-breaker.")),
+    "event.unknown_setting": Sentence(422, _("An event has no such setting: {fields}.")),
+    "event.stale": Sentence(
+        412, _("Somebody changed this event meanwhile. Load it again, then repeat your change.")
+    ),
+    "event.finished": Sentence(
+        409, _("This event is finished. Reopen it if something must still change.")
+    ),
+    "event.fixed_once_playing": Sentence(
+        409, _("This cannot change any more once the first round is published: {fields}.")
+    ),
+    "event.capacity_below_taken": Sentence(
+        409, _("{taken} people are in already. The capacity cannot be smaller.")
+    ),
+    "event.nothing_played": Sentence(
+        409, _("Nothing has been played yet. Close at least one round first.")
+    ),
+    "entry.same_name": Sentence(
+        409, _("Somebody named {player_name} is in already. If you are another person, say so.")
+    ),
+    "entry.in_line": Sentence(
+        409, _("This player is number {place} in line; no place is free yet.")
+    ),
+    "entry.is_out": Sentence(409, _("This player has left. Take them back first.")),
+    "entry.not_here": Sentence(409, _("This player is not checked in.")),
+    "entry.here_drop_instead": Sentence(
+        409, _("You are checked in already. Drop out instead of cancelling.")
+    ),
+    "entry.deck_not_ready": Sentence(
+        409, _("This event asks for a legal deck, and this player's deck is not ready.")
+    ),
+    "deck.locked": Sentence(
+        409, _("You are playing already, so your deck is locked. Ask a judge to change it.")
+    ),
+    "deck.not_asked_for": Sentence(409, _("This event asks for no decks.")),
+    "deck.none_submitted": Sentence(409, _("No deck has been submitted yet.")),
+    "deck.unknown_ruling": Sentence(422, _("A ruling is either accepted or refused.")),
+    "round.nobody_here": Sentence(409, _("Nobody is checked in yet. Check people in first.")),
+    "round.still_open": Sentence(
+        409, _("Round {round} is still being played. Close or withdraw it first.")
+    ),
+    "round.all_played": Sentence(
+        409, _("All {planned} planned rounds are played. Plan more rounds or finish the event.")
+    ),
+    "round.bad_sizes": Sentence(422, _("A pod has {least} to {most} players.")),
+    "round.draft_stale": Sentence(
+        409, _("Somebody seated in this draft has left. Pair the round again.")
+    ),
+    "round.wrong_state": Sentence(409, _("Round {number} is not in a state that allows this.")),
+    "round.has_results": Sentence(
+        409, _("Tables {pods} have reported already, so the round cannot be withdrawn.")
+    ),
+    "round.pods_still_playing": Sentence(409, _("No final result yet at tables {pods}.")),
+    "plan.stale": Sentence(
+        409, _("People came, went or reported while the round was being paired. Pair again.")
+    ),
+    "clock.bad_minutes": Sentence(422, _("Move the clock by 1 to {most} minutes, back or forth.")),
+    "seating.cannot_split": Sentence(
+        409, _("{players} people cannot be split into pods of the allowed sizes.")
+    ),
+    "seating.level_cannot_split": Sentence(
+        409, _("{players} people of level {level} cannot be split into pods of the allowed sizes.")
+    ),
+    "report.already_made": Sentence(
+        409, _("A result of this table is in already. Confirm it or dispute it.")
+    ),
+    "report.not_your_pod": Sentence(403, _("Only the players of this table may answer.")),
+    "report.own": Sentence(
+        409, _("You told this result yourself; another player must confirm it.")
+    ),
+    "report.superseded": Sentence(409, _("This result was replaced by a newer one.")),
+    "report.round_closed": Sentence(
+        409, _("Round {round} is closed. Only a judge can correct it now.")
+    ),
+    "report.round_not_published": Sentence(409, _("This round is not being played.")),
+    "report.malformed": Sentence(422, _("The report cannot be read at {pointer}.")),
+    "report.seats_invalid": Sentence(422, _("The seats of this table cannot be judged.")),
+    "report.ending_excluded": Sentence(422, _("In this format a game cannot end that way.")),
+    "report.cause_excluded": Sentence(
+        422, _("In this format nobody goes out that way (step {step}).")
+    ),
+    "report.turn_order": Sentence(422, _("The turns go backwards at step {step}.")),
+    "report.empty_step": Sentence(422, _("Step {step} takes nobody out.")),
+    "report.unknown_player": Sentence(422, _("Step {step} names somebody who does not sit here.")),
+    "report.player_twice": Sentence(422, _("Somebody goes out twice (step {step}).")),
+    "report.step_after_end": Sentence(422, _("The game was over before step {step}.")),
+    "report.by_eliminated": Sentence(
+        422, _("In step {step} somebody is taken out by a player who was out, or by themself.")
+    ),
+    "report.direct_attack_together": Sentence(
+        422, _("A direct attack takes out one player at a time (step {step}).")
+    ),
+    "report.double_loss_needs_two": Sentence(
+        422, _("Everybody lost together only if at least two players went out last at once.")
+    ),
+    "report.time_needs_two": Sentence(
+        422, _("This ending needs at least two players still in the game.")
+    ),
+    "report.still_standing": Sentence(
+        422, _("Several players are still in the game. Say who went out, or choose another ending.")
+    ),
+    "report.nobody_stands": Sentence(
+        422, _("Nobody is left, so nobody won. Choose “all lost together” instead.")
+    ),
+    "report.all_conceded_not_conceded": Sentence(
+        422, _("All conceded only if the last players conceded together.")
+    ),
+    "request.malformed": Sentence(400, _("The request cannot be read as JSON.")),
+    "request.method_not_allowed": Sentence(405, _("This address does not take this method.")),
+    "request.media_type": Sentence(415, _("Send the request as application/json.")),
+    "request.too_large": Sentence(413, _("This is too large to be read.")),
+    "request.too_many": Sentence(429, _("Too many requests. Please wait a moment.")),
+    "request.not_acceptable": Sentence(406, _("Only JSON can be answered here.")),
+    "request.version_needed": Sentence(
+        428, _("Send If-Match with the ETag of the version you changed.")
+    ),
+    "request.failed": Sentence(
+        500, _("Something went wrong on our side. Nothing was changed; please try again.")
+    ),
+}
+
+
+def status_of(code: str) -> int:
+    """Return the HTTP status of a refusal."""
+    return SENTENCES[code].status
+
+
+def sentence_of(refusal: RuleError) -> str:
+    """Return the refusal in the reader's language, with its facts filled in."""
+    facts = {name: _spoken(value) for name, value in refusal.facts.items()}
+    return str(SENTENCES[refusal.code].words).format_map(facts)
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return _t(", ").join(str(each) for each in value)
+    return str(value)

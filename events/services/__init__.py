@@ -1,0 +1,31 @@
+"""Everything that changes events, entries and tokens."""
+
+from events.services.entries import (
+    add_entry,
+    cancel_entry,
+    change_entry,
+    check_in,
+    drop_entry,
+    restore_entry,
+    rotate_ticket,
+    undo_check_in,
+)
+from events.services.events import change_event, create_event, forget_old_keys
+from events.services.tokens import make_token, revoke_token, token_of
+
+__all__ = [
+    "add_entry",
+    "cancel_entry",
+    "change_entry",
+    "change_event",
+    "check_in",
+    "create_event",
+    "drop_entry",
+    "forget_old_keys",
+    "make_token",
+    "restore_entry",
+    "revoke_token",
+    "rotate_ticket",
+    "token_of",
+    "undo_check_in",
+]

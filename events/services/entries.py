@@ -1,0 +1,204 @@
+"""Commands on one player's entry."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from engine.errors import RuleError
+from events import access, journal
+from events.access import Actor, Scope
+from events.cleaning import refuse_bad_fields
+from events.models import (
+    DECK_READY,
+    TAKES_A_PLACE,
+    DeckPolicy,
+    Entry,
+    EntryState,
+    Event,
+    Phase,
+)
+from events.names import fold, needs_reading, tidy
+from events.selectors import waiting_place
+from events.services.waitlist import promote
+
+OUT = (EntryState.DROPPED, EntryState.CANCELLED)
+
+
+@transaction.atomic
+def add_entry(
+    *,
+    event_id: str,
+    actor: Actor,
+    player_name: str,
+    level: int,
+    kana: str = "",
+    accepts: Collection[int] = (),
+    group: str = "",
+    same_name_ok: bool = False,
+    here: bool = False,
+    phoneless: bool = False,
+) -> Entry:
+    """Enter a player: in while there are places, else in line, in the order of arrival.
+
+    Staff may enter people who stand at the desk (`here`) or have no phone (`phoneless`).
+    Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another person.
+    """
+    event = access.locked_event(event_id, actor=actor)
+    if here or phoneless:
+        access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
+    _refuse_when_over(event)
+    entry = Entry(event=event, level=level, phoneless=phoneless, walk_in=here)
+    _fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
+    if not same_name_ok:
+        _refuse_same_name(entry)
+    _give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
+    entry.arrival = event.version + 1
+    entry.save(force_insert=True)
+    journal.record(
+        event, actor=actor, kind="entry.added", entry=entry.pk, state=entry.state, level=level
+    )
+    return entry
+
+
+@transaction.atomic
+def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> Entry:
+    """Change name, reading, level, accepted levels or group; the player may do it alone."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    _refuse_when_over(event)
+    entry.level = changes.get("level", entry.level)
+    now = {name: getattr(entry, name) for name in ("player_name", "kana", "group", "accepts")}
+    _fill(entry, **(now | {name: changes[name] for name in now.keys() & changes.keys()}))
+    entry.save()
+    journal.record(event, actor=actor, kind="entry.changed", entry=entry.pk, fields=sorted(changes))
+    return entry
+
+
+@transaction.atomic
+def check_in(*, entry_id: str, actor: Actor, despite_deck: bool = False) -> Entry:
+    """Note that a player is here; a second time changes nothing.
+
+    Where decks are required the deck must be legal or accepted, unless a judge says otherwise.
+    """
+    event, entry = _for_reception(entry_id, actor)
+    _refuse_when_over(event)
+    if entry.state == EntryState.HERE:
+        return entry
+    if entry.state == EntryState.WAITING:
+        raise RuleError("entry.in_line", place=waiting_place(entry))
+    if entry.state in OUT:
+        raise RuleError("entry.is_out")
+    lacking = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
+    if lacking and not (despite_deck and actor.may(event, Scope.DECKS_WRITE)):
+        raise RuleError("entry.deck_not_ready", deck=entry.deck_state)
+    return _moved(event, entry, EntryState.HERE, actor=actor, kind="entry.checked_in")
+
+
+@transaction.atomic
+def undo_check_in(*, entry_id: str, actor: Actor) -> Entry:
+    """Take a check-in back."""
+    event, entry = _for_reception(entry_id, actor)
+    if entry.state == EntryState.EXPECTED:
+        return entry
+    if entry.state != EntryState.HERE:
+        raise RuleError("entry.not_here")
+    return _moved(event, entry, EntryState.EXPECTED, actor=actor, kind="entry.check_in_undone")
+
+
+@transaction.atomic
+def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
+    """Give the place back before playing; the first in line gets it."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    if entry.state in OUT:
+        return entry
+    if entry.state == EntryState.HERE:
+        raise RuleError("entry.here_drop_instead")
+    return _leave(event, entry, EntryState.CANCELLED, actor=actor, kind="entry.cancelled")
+
+
+@transaction.atomic
+def drop_entry(*, entry_id: str, actor: Actor) -> Entry:
+    """Take a player out of all later rounds; results so far stay."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    if entry.state in OUT:
+        return entry
+    if entry.state != EntryState.HERE:
+        raise RuleError("entry.not_here")
+    return _leave(event, entry, EntryState.DROPPED, actor=actor, kind="entry.dropped")
+
+
+@transaction.atomic
+def restore_entry(*, entry_id: str, actor: Actor) -> Entry:
+    """Take a cancellation or drop back; where the place is gone the player waits in line."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
+    _refuse_when_over(event)
+    if entry.state not in OUT:
+        return entry
+    was_here = entry.state == EntryState.DROPPED
+    _give_place(event, entry, EntryState.HERE if was_here else EntryState.EXPECTED)
+    return _moved(event, entry, entry.state, actor=actor, kind="entry.restored")
+
+
+@transaction.atomic
+def rotate_ticket(*, entry_id: str, actor: Actor) -> Entry:
+    """Make a new ticket; all older links and name tags of this entry stop working."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
+    entry.ticket_rotation += 1
+    entry.save(update_fields=["ticket_rotation"])
+    journal.record(event, actor=actor, kind="entry.ticket_rotated", entry=entry.pk)
+    return entry
+
+
+def _for_reception(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
+    access.require(event, actor=actor, need=Scope.CHECKIN_WRITE)
+    return event, entry
+
+
+def _refuse_when_over(event: Event) -> None:
+    if event.phase == Phase.FINISHED:
+        raise RuleError("event.finished")
+
+
+def _fill(
+    entry: Entry, *, player_name: str, kana: str, group: str, accepts: Collection[int]
+) -> None:
+    entry.player_name, entry.kana, entry.group = tidy(player_name), tidy(kana), tidy(group)
+    if not entry.kana and not needs_reading(entry.player_name):
+        entry.kana = entry.player_name
+    entry.accepts = sorted({entry.level, *accepts} & {1, 2, 3})
+    refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
+
+
+def _refuse_same_name(entry: Entry) -> None:
+    others = Entry.objects.filter(event=entry.event).exclude(state=EntryState.CANCELLED)
+    name = fold(entry.player_name)
+    if any(fold(other) == name for other in others.values_list("player_name", flat=True)):
+        raise RuleError("entry.same_name", player_name=entry.player_name)
+
+
+def _give_place(event: Event, entry: Entry, state: EntryState) -> None:
+    if event.taken >= event.capacity:
+        entry.state = EntryState.WAITING
+        return
+    entry.state = state
+    event.taken += 1
+
+
+def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind: str) -> Entry:
+    if entry.state in TAKES_A_PLACE:
+        event.taken -= 1
+    entry.state = state
+    entry.save(update_fields=["state"])
+    promoted = promote(event) if event.phase != Phase.FINISHED else []
+    journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
+    return entry
+
+
+def _moved(event: Event, entry: Entry, state: str, *, actor: Actor, kind: str) -> Entry:
+    entry.state = state
+    entry.save(update_fields=["state"])
+    journal.record(event, actor=actor, kind=kind, entry=entry.pk, state=state)
+    return entry

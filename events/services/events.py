@@ -1,0 +1,100 @@
+"""Commands on an event as a whole."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import Shop
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.scoring.schemes import SCHEMES
+from events import access, due, journal
+from events.access import Actor, Scope
+from events.cleaning import refuse_bad_fields
+from events.models import Due, Event, GivenAnswer, Phase
+from events.presets import preset_of
+from events.services.waitlist import promote
+
+SETTINGS = frozenset(
+    {
+        "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
+        "round_minutes", "levels_policy", "deck_policy", "scheme", "house_rules",
+    }
+)  # fmt: skip
+KEPT_ONCE_PLAYING = frozenset({"format", "scheme"})
+KEY_LIFE = timedelta(hours=24)
+CLEANING = "keys.expired"
+
+
+@transaction.atomic
+def create_event(
+    *, shop_id: str, preset: str, actor: Actor, settings: Mapping[str, object]
+) -> Event:
+    """Create an event from a preset; `settings` (name and starts_at at least) win over it."""
+    shop = Shop.objects.filter(pk=shop_id).first()
+    if shop is None:
+        raise RuleError("access.not_found")
+    event = Event(shop=shop)
+    access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
+    values = dict(preset_of(preset).settings) | dict(settings)
+    event.tiebreaks = values.pop("tiebreaks", [])
+    _apply(event, values, must_have={"name", "starts_at"})
+    journal.record(event, actor=actor, kind="event.created", preset=preset)
+    _plan_cleaning(now=event.created_at)
+    return event
+
+
+@transaction.atomic
+def change_event(
+    *, event_id: str, actor: Actor, changes: Mapping[str, object], seen_version: int | None = None
+) -> Event:
+    """Change settings; `seen_version` refuses (`event.stale`) when somebody changed it since.
+
+    More capacity takes people from the line at once; less than the people already in is refused.
+    """
+    event = access.locked_event(event_id, actor=actor, need=Scope.EVENTS_WRITE)
+    if seen_version not in (None, event.version):
+        raise RuleError("event.stale", version=event.version)
+    if event.phase == Phase.FINISHED:
+        raise RuleError("event.finished")
+    fixed = sorted(
+        name
+        for name in KEPT_ONCE_PLAYING & changes.keys()
+        if event.phase == Phase.PLAYING and getattr(event, name) != changes[name]
+    )
+    if fixed:
+        raise RuleError("event.fixed_once_playing", fields=fixed)
+    _apply(event, changes)
+    if event.capacity < event.taken:
+        raise RuleError("event.capacity_below_taken", taken=event.taken)
+    promoted = promote(event)
+    journal.record(
+        event, actor=actor, kind="event.changed", fields=sorted(changes), promoted=promoted
+    )
+    return event
+
+
+def _apply(
+    event: Event, values: Mapping[str, object], must_have: frozenset[str] | set[str] = frozenset()
+) -> None:
+    unknown = sorted(values.keys() - SETTINGS)
+    if unknown:
+        raise RuleError("event.unknown_setting", fields=unknown)
+    for name, value in values.items():
+        setattr(event, name, value)
+    refuse_bad_fields(event, names=set(values) | set(must_have))
+    format_of(event.format)
+    if event.scheme not in SCHEMES:
+        raise RuleError("scheme.unknown", scheme=event.scheme)
+
+
+def forget_old_keys(*, now: datetime) -> None:
+    """Forget answers to keys older than a day, and come again tomorrow."""
+    GivenAnswer.objects.filter(at__lt=now - KEY_LIFE).delete()
+    due.plan(CLEANING, at=now + KEY_LIFE)
+
+
+def _plan_cleaning(*, now: datetime) -> None:
+    if not Due.objects.filter(kind=CLEANING, done_at=None).exists():
+        due.plan(CLEANING, at=now + KEY_LIFE)

@@ -1,0 +1,1 @@
+"""Rounds, pods, seats and reports."""

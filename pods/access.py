@@ -1,0 +1,65 @@
+"""The doors through which code reaches rounds, pods and reports."""
+
+from engine.errors import RuleError
+from events import access
+from events.access import Actor, Scope
+from events.models import Event
+from pods.models import PUBLIC, Pod, Report, Round, RoundState, Seat
+
+
+def round_for(round_id: str, *, actor: Actor) -> Round:
+    """Return a round to read; drafts and voided ones exist for staff only."""
+    found = Round.objects.select_related("event__shop").filter(pk=round_id).first()
+    if found is None or not _may_see(found, actor):
+        raise RuleError("access.not_found")
+    return found
+
+
+def pod_for(pod_id: str, *, actor: Actor) -> Pod:
+    """Return a pod to read, under the same rule as its round."""
+    found = Pod.objects.select_related("round__event__shop").filter(pk=pod_id).first()
+    if found is None or not _may_see(found.round, actor):
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_round(round_id: str, *, actor: Actor) -> tuple[Event, Round]:
+    """Lock a round's event for somebody who may run rounds; return both under the lock."""
+    event_id = round_for(round_id, actor=actor).event_id
+    event = access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    return event, Round.objects.get(pk=round_id)
+
+
+def locked_pod(pod_id: str, *, actor: Actor) -> tuple[Event, Pod]:
+    """Lock a pod's event; return both under the lock. What the actor may do there is asked next."""
+    event_id = pod_for(pod_id, actor=actor).round.event_id
+    event = access.locked_event(event_id, actor=actor)
+    return event, Pod.objects.select_related("round").get(pk=pod_id)
+
+
+def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
+    """Lock a report's event; return event, pod and report under the lock."""
+    pod_id = Report.objects.filter(pk=report_id).values_list("pod_id", flat=True).first()
+    if pod_id is None:
+        raise RuleError("access.not_found")
+    event, pod = locked_pod(pod_id, actor=actor)
+    return event, pod, Report.objects.get(pk=report_id)
+
+
+def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:
+    """Return the actor's own seat in a pod, None for people who do not sit there."""
+    if actor.entry_id is None:
+        return None
+    return Seat.objects.filter(pod=pod, entry=actor.entry_id).first()
+
+
+def _may_see(found: Round, actor: Actor) -> bool:
+    return found.state in PUBLIC or actor.may(found.event, Scope.EVENTS_READ)
+
+
+def refuse_unless_open(pod: Pod) -> None:
+    """Refuse where the pod's round is not being played."""
+    if pod.round.state == RoundState.CLOSED:
+        raise RuleError("report.round_closed", round=pod.round.number)
+    if pod.round.state != RoundState.PUBLISHED:
+        raise RuleError("report.round_not_published")

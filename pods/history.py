@@ -1,0 +1,90 @@
+"""Rows become engine values here and nowhere else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from engine.outcomes.judge import Outcome
+from engine.scoring.history import PlayedPod
+from engine.scoring.table import ranked
+from engine.seating.problem import Levels, Person, Policy, Problem
+from engine.words import Kind
+from events.models import EntryState, Event
+from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundState, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The public rounds of an event with their pods, seats and accepted reports."""
+
+    rounds: tuple[Round, ...]
+
+    def played_pods(self, *, up_to: int | None = None) -> tuple[PlayedPod, ...]:
+        """Return all pods as the scoring room wants them, up to a round's number."""
+        return tuple(
+            PlayedPod(
+                round=each.number, table=pod.table, seats=seated(pod), outcome=outcome_of(pod)
+            )
+            for each in self.rounds
+            if up_to is None or each.number <= up_to
+            for pod in each.pods.all()
+        )
+
+    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """Return who sat with whom: rounds of pods of players in seat order."""
+        return tuple(tuple(seated(pod) for pod in each.pods.all()) for each in self.rounds)
+
+
+def history_of(event: Event) -> History:
+    """Read an event's whole history in four queries, however long it is."""
+    accepted = Report.objects.filter(state=ReportState.ACCEPTED)
+    pods = Pod.objects.prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("number")),
+        Prefetch("reports", accepted, to_attr="accepted"),
+    )
+    rounds = Round.objects.filter(event=event, state__in=PUBLIC).order_by("number")
+    return History(tuple(rounds.prefetch_related(Prefetch("pods", pods))))
+
+
+def seated(pod: Pod) -> tuple[str, ...]:
+    """Return a pod's entries in seat order."""
+    return tuple(seat.entry_id for seat in pod.seats.all())
+
+
+def outcome_of(pod: Pod) -> Outcome | None:
+    """Return the accepted outcome of a pod read by `history_of`."""
+    accepted: Sequence[Report] = pod.accepted  # type: ignore[attr-defined]  # prefetched there
+    return outcome_in(accepted[0]) if accepted else None
+
+
+def outcome_in(report: Report) -> Outcome:
+    """Return a stored report's outcome."""
+    return Outcome(placements=report.placements, winner=report.winner_id, kind=Kind(report.kind))
+
+
+def problem_of(event: Event, *, seed: int, allow: tuple[int, ...]) -> Problem:
+    """Return the seating problem of the next round: everybody who is here, and all that was."""
+    people = event.entries.filter(state=EntryState.HERE).order_by("arrival")
+    history = history_of(event)
+    ids = [entry.pk for entry in people]
+    rows = ranked(ids, history.played_pods(), scheme=event.scheme, tiebreaks=())
+    played = sum(each.state == RoundState.CLOSED for each in history.rounds)
+    return Problem(
+        people=tuple(
+            Person(
+                id=entry.pk,
+                level=entry.level,
+                accepts=frozenset(entry.accepts),
+                group=entry.group or None,
+            )
+            for entry in people
+        ),
+        history=history.seatings(),
+        points={row.player: float(row.points) for row in rows},
+        allow=allow,
+        policy=Policy.SOCIAL if event.scheme == "none" else Policy.NEVER_REPEAT,
+        levels=Levels(event.levels_policy),
+        rounds_left=max(event.rounds_planned - played, 1),
+        seed=seed,
+    )

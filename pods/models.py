@@ -1,0 +1,179 @@
+"""Rounds, pods, seats, and what the tables report."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from accounts.ids import IdField
+from events.models import Entry, Event
+
+
+class RoundState(models.TextChoices):
+    """How far a round has come; voided rounds stay for the record."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+    VOIDED = "voided"
+
+
+LIVING = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.CLOSED)
+PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
+
+
+class Round(models.Model):
+    """One round of an event: its pods, why they are so, and its clock."""
+
+    id = IdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
+    seed = models.PositiveBigIntegerField()
+    cost = models.JSONField()
+    lower_bound = models.JSONField()
+    minutes = models.PositiveSmallIntegerField()
+    publish_version = models.PositiveBigIntegerField(default=0)
+    started_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    paused_seconds_left = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("number", "pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=~Q(state=RoundState.VOIDED),
+                name="round_number_once",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(state__in=RoundState.values), name="round_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Number for humans."""
+        return f"round {self.number}"
+
+
+class PodState(models.TextChoices):
+    """What is known of a pod's result."""
+
+    PLAYING = "playing"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    DONE = "done"
+
+
+class Pod(models.Model):
+    """One table of players in one round; `version` is the event's version of its last change."""
+
+    id = IdField()
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pods")
+    table = models.PositiveSmallIntegerField()
+    level = models.PositiveSmallIntegerField(null=True)
+    reasons = models.JSONField(default=list)
+    state = models.CharField(max_length=10, choices=PodState, default=PodState.PLAYING)
+    version = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        ordering = ("table",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "table"], name="pod_table_once_per_round"),
+            models.CheckConstraint(condition=Q(state__in=PodState.values), name="pod_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        """Table for humans."""
+        return f"table {self.table}"
+
+
+class Seat(models.Model):
+    """A player's place in a pod; number 1 takes the first turn."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    pod = models.ForeignKey(Pod, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
+            models.UniqueConstraint(fields=["pod", "number"], name="seat_number_once_per_pod"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        """Player at pod."""
+        return f"{self.entry_id} in seat {self.number}"
+
+
+class ReportState(models.TextChoices):
+    """What became of a report."""
+
+    PENDING = "pending"
+    DISPUTED = "disputed"
+    ACCEPTED = "accepted"
+    SUPERSEDED = "superseded"
+
+
+OPEN_REPORTS = (ReportState.PENDING, ReportState.DISPUTED)
+
+
+class Report(models.Model):
+    """One telling of how a pod's game went, with what the engine made of it."""
+
+    id = IdField()
+    pod = models.ForeignKey(Pod, on_delete=models.CASCADE, related_name="reports")
+    made_by = models.CharField(max_length=40)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="reports")
+    steps = models.JSONField()
+    ending = models.CharField(max_length=20)
+    placements = models.JSONField()
+    winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
+    kind = models.CharField(max_length=12)
+    state = models.CharField(max_length=12, choices=ReportState, default=ReportState.PENDING)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["pod"],
+                condition=Q(state=ReportState.ACCEPTED),
+                name="report_one_accepted_per_pod",
+            ),
+            models.UniqueConstraint(
+                fields=["pod"],
+                condition=Q(state__in=OPEN_REPORTS),
+                name="report_one_open_per_pod",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=ReportState.values), name="report_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """State of the report."""
+        return f"{self.state} report of {self.pod_id}"
+
+
+class Voice(models.Model):
+    """What one player of the pod says to a report: yes, or no and why."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="voices")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="voices")
+    agrees = models.BooleanField()
+    note = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["report", "entry"], name="voice_once_per_report")
+        ]
+
+    def __str__(self) -> str:
+        """Yes or no."""
+        return f"{'yes' if self.agrees else 'no'} to {self.report_id}"

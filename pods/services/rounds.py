@@ -1,0 +1,200 @@
+"""Commands on a round: pair, publish, withdraw, close."""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db import transaction
+from engine.seating.solve import pair
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.plan import Plan, PlannedPod
+from engine.seating.problem import Problem
+from events import access as event_access
+from events import journal
+from events.access import Actor, Scope
+from events.models import EntryState, Event, Phase
+from pods import access
+from pods.history import problem_of
+from pods.models import (
+    LIVING,
+    OPEN_REPORTS,
+    Pod,
+    PodState,
+    Report,
+    ReportState,
+    Round,
+    RoundState,
+    Seat,
+)
+
+LARGEST_POD = 6
+SEEDS = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A round thought out before the lock was taken: the problem and its answer."""
+
+    problem: Problem
+    plan: Plan
+
+
+def plan_round(
+    *, event_id: str, actor: Actor, allow: Collection[int] = (), seed: int | None = None
+) -> RoundPlan:
+    """Solve the next round without holding anything; `allow` widens the pod sizes for this round.
+
+    Refuses with `round.…` when no round can come next, `seating.…` when people cannot be split.
+    """
+    event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    _number_to_pair(event)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    problem = problem_of(event, seed=seed, allow=_sizes(event, allow))
+    if not problem.people:
+        raise RuleError("round.nobody_here")
+    return RoundPlan(problem, pair(problem))
+
+
+@transaction.atomic
+def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
+    """Store a planned round as the draft, in place of an older draft.
+
+    Refuses with `plan.stale` when who is here, or what was played, changed meanwhile.
+    """
+    event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    number = _number_to_pair(event)
+    before = thought.problem
+    now = problem_of(event, seed=before.seed, allow=before.allow)
+    if now.digest() != before.digest():
+        raise RuleError("plan.stale")
+    event.rounds.filter(state=RoundState.DRAFT).update(state=RoundState.VOIDED)
+    draft = Round.objects.create(
+        event=event,
+        number=number,
+        seed=before.seed,
+        cost=dict(thought.plan.cost),
+        lower_bound=dict(thought.plan.lower_bound),
+        minutes=event.round_minutes,
+    )
+    _seat(draft, thought.plan.pods)
+    journal.record(
+        event,
+        actor=actor,
+        kind="round.paired",
+        round=draft.pk,
+        number=number,
+        pods=len(thought.plan.pods),
+        seed=draft.seed,
+    )
+    return draft
+
+
+@transaction.atomic
+def publish_round(*, round_id: str, actor: Actor) -> Round:
+    """Show a draft to everybody; from now on it is being played.
+
+    Refuses with `round.draft_stale` when somebody seated has left since.
+    """
+    event, draft = access.locked_round(round_id, actor=actor)
+    if draft.state == RoundState.PUBLISHED:
+        return draft
+    _must_be(draft, RoundState.DRAFT)
+    gone = Seat.objects.filter(round=draft).exclude(entry__state=EntryState.HERE)
+    if gone.exists():
+        raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
+    draft.state = RoundState.PUBLISHED
+    draft.publish_version = event.version + 1
+    draft.save()
+    draft.pods.update(version=draft.publish_version)
+    event.phase = Phase.PLAYING
+    journal.record(event, actor=actor, kind="round.published", round=draft.pk, number=draft.number)
+    return draft
+
+
+@transaction.atomic
+def withdraw_round(*, round_id: str, actor: Actor) -> Round:
+    """Void a draft, or a published round while no result is in."""
+    event, found = access.locked_round(round_id, actor=actor)
+    if found.state == RoundState.VOIDED:
+        return found
+    _must_be(found, RoundState.DRAFT, RoundState.PUBLISHED)
+    _refuse_if_reported(found)
+    was_public = found.state == RoundState.PUBLISHED
+    found.state = RoundState.VOIDED
+    found.save(update_fields=["state"])
+    if not event.rounds.filter(state__in=LIVING).exists():
+        event.phase = Phase.OPEN
+    kind = "round.withdrawn" if was_public else "round.discarded"
+    journal.record(event, actor=actor, kind=kind, round=found.pk, number=found.number)
+    return found
+
+
+@transaction.atomic
+def close_round(*, round_id: str, actor: Actor) -> Round:
+    """Close a round when every pod is done."""
+    event, found = access.locked_round(round_id, actor=actor)
+    if found.state == RoundState.CLOSED:
+        return found
+    _must_be(found, RoundState.PUBLISHED)
+    playing = found.pods.exclude(state=PodState.DONE)
+    if playing.exists():
+        raise RuleError(
+            "round.pods_still_playing", pods=list(playing.values_list("table", flat=True))
+        )
+    found.state = RoundState.CLOSED
+    found.save(update_fields=["state"])
+    journal.record(event, actor=actor, kind="round.closed", round=found.pk, number=found.number)
+    return found
+
+
+def _number_to_pair(event: Event) -> int:
+    if event.phase == Phase.FINISHED:
+        raise RuleError("event.finished")
+    living = list(event.rounds.filter(state__in=LIVING))
+    playing = [found.number for found in living if found.state == RoundState.PUBLISHED]
+    if playing:
+        raise RuleError("round.still_open", round=playing[0])
+    closed = sum(found.state == RoundState.CLOSED for found in living)
+    if closed >= event.rounds_planned:
+        raise RuleError("round.all_played", planned=event.rounds_planned)
+    return closed + 1
+
+
+def _sizes(event: Event, allow: Collection[int]) -> tuple[int, ...]:
+    wrong = sorted(size for size in allow if not 2 <= size <= LARGEST_POD)  # noqa: PLR2004
+    if wrong:
+        raise RuleError("round.bad_sizes", sizes=wrong, least=2, most=LARGEST_POD)
+    return tuple(sorted({*format_of(event.format).pod_allow, *allow}))
+
+
+def _seat(draft: Round, planned: tuple[PlannedPod, ...]) -> None:
+    pods = [
+        Pod(
+            round=draft,
+            table=each.table,
+            level=each.level,
+            reasons=[{"code": why.code, **why.facts} for why in each.reasons],
+        )
+        for each in planned
+    ]
+    Pod.objects.bulk_create(pods)
+    Seat.objects.bulk_create(
+        Seat(round=draft, pod=pod, entry_id=entry, number=number)
+        for pod, each in zip(pods, planned, strict=True)
+        for number, entry in enumerate(each.seats, 1)
+    )
+
+
+def _must_be(found: Round, *states: RoundState) -> None:
+    if found.state not in states:
+        raise RuleError("round.wrong_state", state=found.state, number=found.number)
+
+
+def _refuse_if_reported(found: Round) -> None:
+    counted = (*OPEN_REPORTS, ReportState.ACCEPTED)
+    told = Report.objects.filter(pod__round=found, state__in=counted)
+    if told.exists():
+        tables = sorted(set(told.values_list("pod__table", flat=True)))
+        raise RuleError("round.has_results", pods=tables)

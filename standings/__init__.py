@@ -1,0 +1,1 @@
+"""The table at any version, the frozen final table, and exports."""

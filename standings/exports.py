@@ -1,0 +1,34 @@
+"""The table as files that other programs open."""
+
+import csv
+import io
+from fractions import Fraction
+
+from standings.selectors import Table
+
+BYTE_ORDER_MARK = "\ufeff"  # so that spreadsheet programs read the file as UTF-8
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def points_text(points: Fraction) -> str:
+    """Return points as people write them: 5, 2.5, 3.33."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def table_csv(table: Table) -> str:
+    """Return the table as CSV with English column names; tie-breakers in the event's order."""
+    out = io.StringIO()
+    out.write(BYTE_ORDER_MARK)
+    writer = csv.writer(out)
+    codes = [code for code, _ in table.rows[0].tiebreaks] if table.rows else []
+    writer.writerow(["rank", "player", "points", "played", *codes])
+    for row in table.rows:
+        values = [points_text(value) for _, value in row.tiebreaks]
+        name = _harmless(row.player_name)
+        writer.writerow([row.rank, name, points_text(row.points), row.played, *values])
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """Keep a name from being run as a formula by a spreadsheet program."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

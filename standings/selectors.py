@@ -1,0 +1,132 @@
+"""The table, live or as after any round, and as it was frozen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.scoring.table import ranked
+from events.models import Event, Phase
+from pods.history import History, history_of
+from pods.models import RoundState
+from standings.models import FinalTable
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One player's line; points are exact and shown with at most two decimals."""
+
+    entry_id: str
+    player_name: str
+    rank: int
+    points: Fraction
+    wins: int
+    played: int
+    tiebreaks: tuple[tuple[str, Fraction], ...]
+    by_round: tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ranked table: of which version, after which round, and whether it may still move."""
+
+    version: int
+    after_round: int
+    provisional: bool
+    rows: tuple[TableRow, ...]
+
+
+def table_of(event: Event, *, after_round: int | None = None) -> Table:
+    """Compute the table from history, as after a round (default: all that counts so far)."""
+    history = history_of(event)
+    names = _names(event, history)
+    rows = ranked(
+        list(names),
+        history.played_pods(up_to=after_round),
+        scheme=event.scheme,
+        tiebreaks=event.tiebreaks,
+    )
+    numbers = [each.number for each in history.rounds]
+    last = max(numbers, default=0)
+    return Table(
+        version=event.table_version,
+        after_round=min(after_round or last, last),
+        provisional=_may_move(event, history, after_round),
+        rows=tuple(
+            TableRow(
+                entry_id=row.player,
+                player_name=names[row.player],
+                rank=row.rank,
+                points=row.points,
+                wins=row.wins,
+                played=row.played,
+                tiebreaks=row.tiebreaks,
+                by_round=row.by_round,
+            )
+            for row in rows
+        ),
+    )
+
+
+def final_table(event: Event) -> Table | None:
+    """Return the newest frozen table of a finished event."""
+    if event.phase != Phase.FINISHED:
+        return None
+    frozen = FinalTable.objects.filter(event=event).first()
+    return None if frozen is None else _thawed(event, frozen)
+
+
+def _names(event: Event, history: History) -> dict[str, str]:
+    """Return the players of the table, in order of arrival: whoever has had a seat."""
+    seated = {entry for found in history.seatings() for pod in found for entry in pod}
+    pairs = event.entries.order_by("arrival").values_list("pk", "player_name")
+    return {pk: name for pk, name in pairs if pk in seated}
+
+
+def _may_move(event: Event, history: History, after_round: int | None) -> bool:
+    if event.phase == Phase.FINISHED:
+        return False
+    return any(
+        found.state == RoundState.PUBLISHED and (after_round is None or found.number <= after_round)
+        for found in history.rounds
+    )
+
+
+def _thawed(event: Event, frozen: FinalTable) -> Table:
+    names = dict(event.entries.values_list("pk", "player_name"))
+    rows = tuple(_thawed_row(row, names) for row in frozen.rows)
+    last = max((number for row in rows for number, _ in row.by_round), default=0)
+    return Table(version=frozen.version, after_round=last, provisional=False, rows=rows)
+
+
+def _thawed_row(row: Mapping[str, object], names: Mapping[str, str]) -> TableRow:
+    tiebreaks = _pairs(row["tiebreaks"])
+    by_round = _pairs(row["by_round"])
+    entry_id = str(row["entry"])
+    return TableRow(
+        entry_id=entry_id,
+        player_name=names[entry_id],
+        rank=int(str(row["rank"])),
+        points=Fraction(str(row["points"])),
+        wins=int(str(row["wins"])),
+        played=int(str(row["played"])),
+        tiebreaks=tuple((code, value) for code, value in tiebreaks),
+        by_round=tuple((int(number), value) for number, value in by_round),
+    )
+
+
+def _pairs(stored: object) -> list[tuple[str, Fraction]]:
+    assert isinstance(stored, list)  # noqa: S101  written by `frozen_row`
+    return [(str(name), Fraction(str(value))) for name, value in stored]
+
+
+def frozen_row(row: TableRow) -> dict[str, object]:
+    """Return a row as it is kept: ids and exact fractions, no names."""
+    return {
+        "entry": row.entry_id,
+        "rank": row.rank,
+        "points": str(row.points),
+        "wins": row.wins,
+        "played": row.played,
+        "tiebreaks": [[code, str(value)] for code, value in row.tiebreaks],
+        "by_round": [[number, str(value)] for number, value in row.by_round],
+    }
