@@ -58,7 +58,7 @@ def compile_catalogues(base: Path = BASE_DIR) -> None:
     for language in LANGUAGES:
         source = catalogue_path(language, base)
         compiled = source.with_suffix(".mo")
-        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+        if source.exists() and _is_older(compiled, source):
             _write_at_once(compiled, read_catalogue(language, base))
 
 
@@ -90,12 +90,13 @@ def read_catalogue(language: str, base: Path = BASE_DIR) -> Catalog:
 def merged(found: Catalog, old: Catalog) -> Catalog:
     """The found messages with their old translations; what the code no longer says is gone."""
     new = Catalog(locale=old.locale)
+    english = str(old.locale) == "en"
     for message in _messages(found):
         before = old.get(message.id, message.context)
         kept = before.string if before and _same_shape(before, message) else ""
         new.add(
             message.id,
-            _own_words(message) if not _is_filled(kept) and old.locale.language == "en" else kept,
+            _own_words(message) if not _is_filled(kept) and english else kept,
             [(place, 0) for place in sorted({place for place, _line in message.locations})],
             flags=message.flags | ({"fuzzy"} if before and before.fuzzy else set()),
             auto_comments=message.auto_comments,
@@ -148,13 +149,14 @@ def _fault(message: Message, translated: Message | None) -> str | None:
         return "fuzzy"
     if not _same_shape(translated, message) or not _is_filled(translated.string):
         return "untranslated"
-    return None if _placeholders_agree(message, translated) else "other placeholders"
+    agree = _placeholders_agree(_texts(message.id), _texts(translated.string or ""))
+    return None if agree else "other placeholders"
 
 
-def _placeholders_agree(message: Message, translated: Message) -> bool:
+def _placeholders_agree(original: list[str], translated: list[str]) -> bool:
     """A lone singular may leave the number out; nothing may name what is not there."""
-    wanted = [_placeholders(text) for text in _texts(message.id)]
-    given = [_placeholders(text) for text in _texts(translated.string)]
+    wanted = [_placeholders(text) for text in original]
+    given = [_placeholders(text) for text in translated]
     return given[-1] == wanted[-1] and all(names <= set().union(*wanted) for names in given)
 
 
@@ -188,6 +190,10 @@ def _same_shape(old: Message, new: Message) -> bool:
 
 def _own_words(message: Message) -> str | tuple[str, ...]:
     return message.id if isinstance(message.id, str) else tuple(message.id)
+
+
+def _is_older(made: Path, source: Path) -> bool:
+    return not made.exists() or made.stat().st_mtime < source.stat().st_mtime
 
 
 def _write_at_once(path: Path, catalogue: Catalog) -> None:
