@@ -1,0 +1,109 @@
+"""The published rule list as a vector, compared tier by tier and never as one sum."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from engine.seating.field import Field, Ints
+from engine.seating.problem import Policy, Problem
+
+ORDER: Mapping[Policy, tuple[str, ...]] = {
+    Policy.NEVER_REPEAT: ("R3", "R4", "R5", "R6"),
+    Policy.BALANCED: ("R4", "R3", "R5", "R6"),
+    Policy.POWER: ("R5", "R3", "R4", "R6"),
+    Policy.SOCIAL: ("R3", "R4", "R6"),
+}
+
+Pods = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """One number of the vector: a price for pairs in a pod plus one for being in a short pod.
+
+    `pairs` is (n, n) symmetric, `short` is (n); both whole numbers, `pairs` not negative.
+    """
+
+    rule: str
+    pairs: Ints
+    short: Ints
+
+    def of(self, pods: Pods, prefer: int) -> int:
+        """The number for these pods of indexes, with pods below `prefer` being short."""
+        return sum(self._pod(pod, short=len(pod) < prefer) for pod in pods)
+
+    def _pod(self, pod: Sequence[int], *, short: bool) -> int:
+        who = np.asarray(pod)
+        pairs = int(self.pairs[np.ix_(who, who)].sum()) // 2
+        return pairs + (int(self.short[who].sum()) if short else 0)
+
+
+def tiers_of(field: Field, policy: Policy) -> tuple[Tier, ...]:
+    """What the search minimises between fixed sizes, most important first (R7 comes later)."""
+    every = all_tiers(field)
+    return tuple(tier for rule in ("R1", "R2", *ORDER[policy]) for tier in every[rule])
+
+
+def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
+    """Each rule's tiers; R5 has two."""
+    points = field.points
+    no_pairs = np.broadcast_to(np.int64(0), (len(field),) * 2)
+    no_short = np.broadcast_to(np.int64(0), (len(field),))
+    gaps = (points[:, None] - points) ** 2
+    return {
+        "R1": (Tier("R1", field.outside, no_short),),
+        "R2": (Tier("R2", field.avoid, no_short),),
+        "R3": (Tier("R3", field.meetings**2, no_short),),
+        "R4": (Tier("R4", no_pairs, field.extra),),
+        "R5": (Tier("R5", gaps, no_short), Tier("R5", no_pairs, points)),
+        "R6": (Tier("R6", field.together, no_short),),
+    }
+
+
+def odd_pods(sizes: Sequence[int], prefer: int) -> int:
+    """R2s: how many pods are not of the preferred size."""
+    return sum(size != prefer for size in sizes)
+
+
+def measure(field: Field, pods: Pods, prefer: int) -> dict[str, object]:
+    """The whole vector of a round; pods list indexes in seat order."""
+    tiers = all_tiers(field)
+    total = {rule: [tier.of(pods, prefer) for tier in parts] for rule, parts in tiers.items()}
+    gaps, short = total.pop("R5")
+    return {
+        **{rule: value for rule, (value,) in total.items()},
+        "R2s": odd_pods([len(pod) for pod in pods], prefer),
+        "R5": [_number(gaps, field.unit**2), _number(short, field.unit)],
+        "R7": list(seat_cost(field.turns, pods)),
+    }
+
+
+def seat_cost(turns: Ints, pods: Pods) -> tuple[int, int]:
+    """R7: Σ (times in a seat)² over people and seats, and Σ (times in seat 1)², after the round."""
+    after = turns.copy()
+    for pod in pods:
+        after[list(pod), range(len(pod))] += 1
+    return int((after**2).sum()), int((after[:, 0] ** 2).sum())
+
+
+def cost_of(problem: Problem, pods: Sequence[Sequence[str]]) -> dict[str, object]:
+    """The vector of any seating of these people: ids in seat order; KeyError for a stranger."""
+    field = Field.of(problem)
+    index = {person.id: place for place, person in enumerate(field.people)}
+    return measure(field, [[index[name] for name in pod] for pod in pods], problem.prefer)
+
+
+def ranking(cost: Mapping[str, object], policy: Policy) -> tuple[float, ...]:
+    """The vector in the policy's order, so that the smaller tuple is the better round."""
+    flat: list[float] = []
+    for rule in ("R1", "R2", "R2s", *ORDER[policy], "R7"):
+        value = cost[rule]
+        flat += value if isinstance(value, list) else [value]  # type: ignore[list-item]
+    return tuple(flat)
+
+
+def _number(whole: int, unit: int) -> float:
+    exact = Fraction(whole, unit)
+    return int(exact) if exact.denominator == 1 else float(exact)

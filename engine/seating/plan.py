@@ -1,0 +1,42 @@
+"""What pairing a round answers with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+PRIVATE_TIERS = frozenset({"R2"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One fact about a pod: a code and what a sentence needs, never anything private."""
+
+    code: str
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPod:
+    """A pod to be: table from 1, ids in seat order, the level if all share one."""
+
+    table: int
+    seats: tuple[str, ...]
+    level: int | None
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The pods of one round with the price of it.
+
+    `cost` holds every tier R1, R2, R2s, R3, R4, R5, R6, R7 (R5 and R7 are pairs of numbers);
+    `lower_bound["repeats"]` is proven: no seating with these sizes has a smaller R3.
+    """
+
+    pods: tuple[PlannedPod, ...]
+    cost: Mapping[str, object]
+    lower_bound: Mapping[str, int]
+    seed: int
+
+    def public_cost(self) -> dict[str, object]:
+        """The cost without the tier that tells who must not meet whom."""
+        return {rule: value for rule, value in self.cost.items() if rule not in PRIVATE_TIERS}

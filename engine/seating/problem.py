@@ -1,0 +1,104 @@
+"""What one round of seating is decided from."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.errors import RuleError
+
+
+class Policy(StrEnum):
+    """What matters most once levels, people apart and pod sizes are settled."""
+
+    NEVER_REPEAT = "never_repeat"
+    BALANCED = "balanced"
+    POWER = "power"
+    SOCIAL = "social"
+
+
+class Levels(StrEnum):
+    """How play levels steer who may share a pod."""
+
+    SEPARATE = "separate"
+    ACCEPTED = "accepted"
+    MIXED = "mixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody to seat this round.
+
+    `accepts` are the levels they sit with; their own always counts as accepted. People of one
+    `group` are kept apart where possible; `avoid` is private and symmetric: either side's word
+    is enough.
+    """
+
+    id: str
+    level: int
+    accepts: frozenset[int]
+    group: str | None = None
+    avoid: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Everything a round is decided from; the same value always gives the same plan.
+
+    `history`: rounds → pods → player ids in seat order; players may be absent now. A pod below
+    the preferred size is a short one, a pod of one is a bye. `points` may leave people out (0).
+    `rounds_left` counts this round. `seed` ≥ 0 breaks exact ties. Raises RuleError
+    `seating.player_twice` when two people have one id.
+    """
+
+    people: tuple[Person, ...]
+    history: tuple[tuple[tuple[str, ...], ...], ...]
+    points: Mapping[str, float]
+    prefer: int = 4
+    allow: tuple[int, ...] = (3, 4)
+    policy: Policy = Policy.NEVER_REPEAT
+    levels: Levels = Levels.ACCEPTED
+    rounds_left: int = 1
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse the same person twice (SEATING R0)."""
+        seen: set[str] = set()
+        for person in self.people:
+            if person.id in seen:
+                raise RuleError("seating.player_twice", player=person.id)
+            seen.add(person.id)
+
+    def digest(self) -> str:
+        """A hash of all that matters: 64 hex digits, the same in every process.
+
+        Blind to the order of people and of pods within a round, to who else was at the event,
+        and to how a number is written (1 or 1.0).
+        """
+        text = json.dumps(self._facts(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _facts(self) -> dict[str, object]:
+        here = {person.id for person in self.people}
+        return {
+            "people": sorted((_person_facts(person, here) for person in self.people), key=str),
+            "history": [_round_facts(pods, here) for pods in self.history],
+            "points": {name: float(self.points.get(name, 0)) + 0.0 for name in here},
+            "prefer": self.prefer,
+            "allow": sorted(set(self.allow)),
+            "policy": self.policy,
+            "levels": self.levels,
+            "rounds_left": self.rounds_left,
+            "seed": self.seed,
+        }
+
+
+def _person_facts(person: Person, here: set[str]) -> list[object]:
+    accepts = sorted(person.accepts | {person.level})
+    return [person.id, person.level, accepts, person.group, sorted(person.avoid & here)]
+
+
+def _round_facts(pods: tuple[tuple[str, ...], ...], here: set[str]) -> list[list[str | None]]:
+    kept = [[name if name in here else None for name in pod] for pod in pods]
+    return sorted((pod for pod in kept if any(pod)), key=str)
