@@ -5,12 +5,14 @@ BIN := .venv/bin
 PY := $(BIN)/python
 ARGS ?=
 FACTS ?=
-PYTEST := $(PY) -m pytest -q
+PYTEST := $(PY) -m pytest
 NEEDS_DATABASE := --ignore=tests/facts --ignore=tests/engine --ignore=engine
 STAGE := sh tools/stage.sh
 
 # Settings like those of a real installation, for the checks that judge them.
-DEPLOYED := env -u DATABASE_URL -u REDIS_URL -u TAKUWAKE_TEST_MODE
+DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=https://takuwake.example \
+	DATABASE_URL=postgres://takuwake@localhost/takuwake REDIS_URL=redis://localhost/0 \
+	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
 	messages catalogues test-full test-embedded coverage facts clean

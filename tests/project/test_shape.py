@@ -1,0 +1,50 @@
+"""The shape of the project: small modules, pinned requirements, documented settings, no machine's paths."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.project.code import BASE, calls, files_of_the_project, first_text, modules
+
+PINNED = re.compile(r"[A-Za-z0-9_.-]+(\[[a-z,]+\])?==[0-9][A-Za-z0-9.]*")
+SOMEBODYS_HOME = re.compile(r"/(?:home|Users)/\w+/|/root/")
+READERS = ("str", "bool", "int", "float", "list", "path", "db", "url", "get")
+
+
+def test_no_module_is_long():
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+    assert {str(path.relative_to(BASE)): n for path, n in lines.items() if n >= 300} == {}
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_requirement_is_pinned(name):
+    lines = [line.strip() for line in (BASE / name).read_text().splitlines()]
+    asked = [line for line in lines if line and not line.startswith(("#", "-r "))]
+    assert [line for line in asked if not PINNED.fullmatch(line)] == []
+
+
+def settings_read():
+    """Every name that the product reads from its environment."""
+    for path in modules():
+        for reader in READERS:
+            for call in calls(path, reader):
+                name = first_text(call)
+                if name and re.fullmatch(r"[A-Z][A-Z0-9_]+", name):
+                    yield name
+
+
+def test_every_setting_stands_in_the_operating_manual():
+    manual = (BASE / "docs" / "operate.md").read_text(encoding="utf-8")
+    names = set(settings_read())
+    assert {"DATABASE_URL", "REDIS_URL"} <= names
+    assert sorted(name for name in names if f"`{name}`" not in manual) == []
+
+
+def test_no_file_names_a_folder_of_the_machine_it_was_written_on():
+    named = []
+    for path in files_of_the_project():
+        text = path.read_bytes().decode(errors="ignore")
+        if str(BASE) in text or SOMEBODYS_HOME.search(text):
+            named.append(str(path.relative_to(BASE)))
+    assert [name for name in named if name != Path(__file__).relative_to(BASE).as_posix()] == []
