@@ -1,0 +1,1 @@
+"""Legality: deck text → lines → verdict with reasons."""
