@@ -1,0 +1,99 @@
+"""One of two processes that do the same thing at the same moment; run as `python -m tests.races.racer ACT JSON`.
+
+It says "ready", waits for a line, acts once through the door for writes, and prints how it ended.
+With LOCK=off it runs without the event's lock: the control that shows the race.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+PAUSE_SECONDS = 0.4  # between reading and writing, long enough for the other to read as well
+
+
+def main() -> None:
+    """Act and tell."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+    if os.environ["LOCK"] == "off":
+        _unlock()
+    _widen()
+    act = _acts()[sys.argv[1]]
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
+    sys.stdout.write(json.dumps(_ending(act, json.loads(sys.argv[2]))) + "\n")
+
+
+def _unlock() -> None:
+    from django.db import connection
+    from django.db.models import QuerySet
+
+    QuerySet.select_for_update = lambda self, **options: self  # type: ignore[method-assign]
+    if connection.vendor == "sqlite":
+        connection.settings_dict["OPTIONS"]["transaction_mode"] = "DEFERRED"
+
+
+def _widen() -> None:
+    from events.services import entries
+    from pods.services import reports
+
+    for module, name in ((entries, "_give_place"), (reports, "_refuse_second")):
+        inner = getattr(module, name)
+
+        def slow(*words: Any, _inner: Callable[..., Any] = inner) -> Any:
+            result = _inner(*words)
+            time.sleep(PAUSE_SECONDS)
+            return result
+
+        setattr(module, name, slow)
+
+
+def _acts() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
+    from events import services as events
+    from events.access import ANYONE, player
+    from events.models import Entry
+    from pods import services as pods
+
+    def enter(event_id: str, player_name: str) -> str:
+        entry = events.add_entry(
+            event_id=event_id, actor=ANYONE, player_name=player_name, level=2
+        )
+        return entry.state
+
+    def report(pod_id: str, entry_id: str, telling: dict[str, object]) -> str:
+        actor = player(Entry.objects.get(pk=entry_id))
+        made = pods.report_result(
+            pod_id=pod_id, actor=actor, telling=telling, now=timezone.now()
+        )
+        return made.state
+
+    return {"enter": enter, "report": report}
+
+
+def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
+    from django.db import DatabaseError
+
+    from engine.errors import RuleError
+    from events.once import Answer, once
+
+    try:
+        answer = once(
+            lambda _: Answer(200, act(**words)), prepare=lambda: None, credential="racer"
+        )
+    except RuleError as refusal:
+        return {"refused": refusal.code}
+    except DatabaseError as trouble:
+        return {"broken": type(trouble).__name__}
+    return {"done": str(answer.body)}
+
+
+if __name__ == "__main__":
+    main()

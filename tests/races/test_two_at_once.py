@@ -1,0 +1,105 @@
+"""Two processes, one moment, one lock; and the same race without the lock, to show that there is one."""
+
+import json
+import os
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from events.models import Entry, Event, JournalEntry
+from pods.models import Report
+from tests import make
+
+ONE_TAKEN_ONE_TOLD = ['{"done": "pending"}', '{"refused": "report.already_made"}']
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def race(act: str, *words: dict[str, object], lock: str = "on") -> list[dict[str, str]]:
+    """Run the act in one process per set of words, all at once; return how each ended."""
+    racers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.races.racer", act, json.dumps(each)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=settings.BASE_DIR,
+            env=os.environ | {"DATABASE_URL": url_of_test_database(), "LOCK": lock},
+        )
+        for each in words
+    ]
+    for racer in racers:
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
+
+
+def url_of_test_database() -> str:
+    """Return where the other processes find this test's rows."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+
+
+@pytest.fixture
+def last_seat() -> Event:
+    return make.event(capacity=1)
+
+
+def enter_two(event: Event, lock: str = "on") -> list[dict[str, str]]:
+    names = ("Aki", "Ben")
+    return race("enter", *({"event_id": event.pk, "player_name": n} for n in names), lock=lock)
+
+
+def test_the_last_seat_taken_twice_one_wins_one_waits_in_line(last_seat):
+    endings = enter_two(last_seat)
+
+    assert sorted(ending["done"] for ending in endings) == ["expected", "waiting"]
+    last_seat.refresh_from_db()
+    assert last_seat.taken == 1
+    states = Entry.objects.order_by("arrival").values_list("state", flat=True)
+    assert list(states) == ["expected", "waiting"]
+
+
+def test_control_without_the_lock_the_last_seat_breaks(last_seat):
+    endings = enter_two(last_seat, lock="off")
+
+    assert sorted(ending.get("done", "broken") for ending in endings) != ["expected", "waiting"]
+
+
+def report_twice(lock: str = "on") -> tuple[list[dict[str, str]], str]:
+    pod = make.pod(players=4)
+    one, two, three, four = (seat.entry_id for seat in pod.seats.all())
+    stories = [
+        {
+            "steps": [{"eliminated": [out], "cause": "deck_out"} for out in outs],
+            "ending": "last_standing",
+        }
+        for outs in ((two, three, four), (one, three, four))
+    ]
+    words = (
+        {"pod_id": pod.pk, "entry_id": who, "telling": story}
+        for who, story in zip((one, two), stories, strict=True)
+    )
+    return race("report", *words, lock=lock), pod.pk
+
+
+def test_two_reports_of_one_pod_one_is_taken_the_other_is_told():
+    endings, pod_id = report_twice()
+
+    assert sorted(json.dumps(ending) for ending in endings) == ONE_TAKEN_ONE_TOLD
+    assert Report.objects.filter(pod=pod_id).count() == 1
+    versions = list(JournalEntry.objects.values_list("version", flat=True))
+    assert versions == list(range(1, len(versions) + 1))
+
+
+def test_control_without_the_lock_two_reports_break():
+    endings, _ = report_twice(lock="off")
+
+    assert sorted(json.dumps(ending) for ending in endings) != ONE_TAKEN_ONE_TOLD
