@@ -28,7 +28,10 @@ def sign_in_by_link(*, token: str, now: datetime) -> User:
 
     Raises RuleError("sign_in.link_dead") for a used, old or forged link.
     """
-    user = User.objects.select_for_update().filter(pk=links.user_id_in(token)).first()
+    user_id = links.user_id_in(token)
+    if user_id is None:
+        raise RuleError("sign_in.link_dead")
+    user = User.objects.select_for_update().filter(pk=user_id).first()
     if user is None or not user.is_active or not links.is_valid(user, token):
         raise RuleError("sign_in.link_dead")
     user.last_login = now

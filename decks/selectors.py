@@ -7,7 +7,7 @@ from engine.legality.check import check_deck
 from engine.legality.text import DeckText, read_deck
 
 from decks.models import DeckCheck, DeckList
-from engine.cards.table import own_table
+from engine.cards.own import own_table
 from engine.legality.verdict import Verdict
 from events import access
 from events.access import Actor, Scope
