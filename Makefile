@@ -86,8 +86,7 @@ coverage: dev
 	@$(STAGE) "coverage of the engine" $(PY) -m coverage report --include='engine/*' --fail-under=100
 
 facts: dev
-	@if [ -z "$(FACTS)" ] || [ ! -d "$(FACTS)" ]; then \
-		echo "make facts needs the folder of facts, for example: make facts FACTS=../shared" >&2; exit 1; fi
+	@[ -d "$(FACTS)" ] || { echo "make facts needs a folder of facts, and '$(FACTS)' is none; try FACTS=../shared" >&2; exit 1; }
 	@FACTS="$$(cd "$(FACTS)" && pwd)" TAKUWAKE_TEST_MODE=embedded $(STAGE) "facts" $(PYTEST) tests/facts $(ARGS)
 
 messages: dev
