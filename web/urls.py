@@ -1,5 +1,9 @@
 """URL map of the pages."""
 
-from django.urls import URLPattern
+from django.urls import include, path
+from django.views.i18n import set_language
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("language", set_language, name="language"),
+    path("", include("web.staff.urls")),
+]

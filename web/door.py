@@ -1,0 +1,86 @@
+"""The one door through which a page's POST becomes a command: once, or a sentence beside the form."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+
+from engine.errors import RuleError
+from events.access import ANYONE, Actor
+from events.once import Answer, digest_of, once
+from events.sentences import sentence_of, status_of
+from web.forms import UNPROCESSABLE, PageForm
+
+Prepared = TypeVar("Prepared")
+
+
+class SeeOther(HttpResponseRedirect):
+    """Go and look: the write is done, loading the page again repeats nothing."""
+
+    status_code = 303
+
+
+def _nothing() -> None:
+    return None
+
+
+def submit(
+    request: HttpRequest,
+    form: PageForm,
+    command: Callable[[None], Answer],
+    *,
+    actor: Actor,
+    event_id: str,
+) -> Answer | None:
+    """Run a command for a valid form; None means: show the form again, it says why."""
+    return submit_prepared(request, form, command, prepare=_nothing, actor=actor, event_id=event_id)
+
+
+def submit_prepared(
+    request: HttpRequest,
+    form: PageForm,
+    command: Callable[[Prepared], Answer],
+    *,
+    prepare: Callable[[], Prepared],
+    actor: Actor,
+    event_id: str,
+) -> Answer | None:
+    """Like `submit`, for a command that needs something thought out before the lock is taken."""
+    if not form.is_valid():
+        form.status = UNPROCESSABLE
+        return None
+    try:
+        return once(
+            command,
+            prepare=prepare,
+            credential=f"anyone:{event_id}" if actor == ANYONE else actor.label,
+            key=form.key_sent(),
+            digest=digest_of("POST", request.path, form.typed()),
+        )
+    except RuleError as refusal:
+        form.refuse(refusal)
+        return None
+
+
+def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer a refusal that no form can show with a friendly page; keep pages out of shared caches."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, **at: str) -> HttpResponse:
+        try:
+            response = view(request, **at)
+        except RuleError as refusal:
+            response = refused(request, refusal)
+        patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return opened
+
+
+def refused(request: HttpRequest, refusal: RuleError) -> HttpResponse:
+    """Return the page that says a refusal in the reader's language."""
+    words = {"sentence": sentence_of(refusal), "code": refusal.code}
+    return render(request, "web/refused.html", words, status=status_of(refusal.code))

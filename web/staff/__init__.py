@@ -1,0 +1,1 @@
+"""Pages for the people who run an evening: nothing here decides."""

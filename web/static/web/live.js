@@ -1,0 +1,134 @@
+// Turns the event's live stream into small events on <body>, so that each htmx fragment refetches only itself.
+// <body data-live="stream address" data-live-version="newest version seen" data-live-poll="version address">
+//   changed              anything at all            changed-seats   a round was published, withdrawn or closed
+//   changed-clock        a clock was touched        changed-pod-ID  a result of this pod was told or answered
+//   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
+//   changed-event        settings, finish, reopen
+(() => {
+  "use strict";
+  const body = document.body;
+  if (!body.dataset.live) return;
+  const POLL_SECONDS = 15;
+  const SILENCE_SECONDS = 45;
+  const WAIT = { quick: [100, 700], slow: [1500, 6000] };
+  let version = Number(body.dataset.liveVersion || 0);
+  let heard = Date.now();
+  let source = null;
+  let retry = 1000;
+  let lost = 0;
+  const waiting = new Set();
+
+  const between = ([least, most]) => least + Math.random() * (most - least);
+
+  const tell = (name, pace = "quick") => {
+    if (waiting.has(name)) return;
+    waiting.add(name);
+    setTimeout(() => {
+      waiting.delete(name);
+      body.dispatchEvent(new CustomEvent(name, { detail: { version } }));
+    }, between(WAIT[pace]));
+  };
+
+  const NAMES = {
+    "round.published": ["changed-seats", "changed-clock"],
+    "round.withdrawn": ["changed-seats", "changed-clock"],
+    "round.closed": ["changed-seats", "changed-table"],
+    "round.clock": ["changed-clock"],
+    "round.time_over": ["changed-clock"],
+    "report.accepted": ["changed-table"],
+    "report.decided": ["changed-table"],
+    "report.disputed": ["changed-table"],
+    "event.finished": ["changed-event", "changed-table"],
+    "event.reopened": ["changed-event", "changed-table"],
+    "event.changed": ["changed-event"],
+  };
+
+  const everything = () => {
+    const pods = [...document.querySelectorAll("[data-pod]")].map((pod) => `changed-pod-${pod.dataset.pod}`);
+    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", ...pods];
+    names.forEach((name) => tell(name));
+    tell("changed-people", "slow");
+  };
+
+  const take = (hint) => {
+    if (!(hint.version > version)) return;
+    const missed = hint.version > version + 1;
+    version = hint.version;
+    if (missed) return everything();
+    tell("changed");
+    (NAMES[hint.kind] || []).forEach((name) => tell(name));
+    if (hint.pod) tell(`changed-pod-${hint.pod}`);
+    if (!hint.kind) tell("changed-people", "slow");
+  };
+
+  const bar = document.querySelector("[data-offline]");
+  const offline = (is) => {
+    if (!bar) return;
+    bar.hidden = !is;
+    bar.textContent = is ? bar.dataset.words : "";
+  };
+
+  const fine = () => {
+    heard = Date.now();
+    lost = 0;
+    offline(false);
+  };
+
+  const read = (message) => {
+    fine();
+    try {
+      take(JSON.parse(message.data));
+    } catch {
+      poll();
+    }
+  };
+
+  const poll = async () => {
+    try {
+      const answer = await fetch(body.dataset.livePoll, { cache: "no-store" });
+      if (!answer.ok) throw new Error(answer.statusText);
+      const newest = (await answer.json()).version;
+      fine();
+      if (newest > version) {
+        version = newest;
+        everything();
+      }
+    } catch {
+      lost += 1;
+      if (lost > 1 || !navigator.onLine) offline(true);
+    }
+  };
+
+  const connect = () => {
+    source?.close();
+    source = new EventSource(`${body.dataset.live}?after=${version}`);
+    source.onopen = () => {
+      retry = 1000;
+      fine();
+    };
+    source.onmessage = read;
+    ["change", "hint", "version"].forEach((name) => source.addEventListener(name, read));
+    source.addEventListener("resync", () => {
+      fine();
+      poll().then(everything);
+    });
+    source.onerror = () => {
+      source.close();
+      source = null;
+      poll();
+      setTimeout(connect, between([retry, 2 * retry]));
+      retry = Math.min(2 * retry, 30000);
+    };
+  };
+
+  setInterval(() => {
+    const silent = Date.now() - heard > SILENCE_SECONDS * 1000;
+    if (!source || source.readyState !== EventSource.OPEN || silent) poll();
+  }, POLL_SECONDS * 1000 + Math.random() * 4000);
+  addEventListener("online", () => poll());
+  addEventListener("offline", () => offline(true));
+  addEventListener("pageshow", (shown) => shown.persisted && poll());
+  document.addEventListener("visibilitychange", () => document.hidden || poll());
+  addEventListener("pagehide", () => source?.close());
+  connect();
+})();
