@@ -45,3 +45,10 @@ def test_english_outside_the_catalogue_is_heard(template, words):
 )
 def test_japanese_outside_the_catalogue_is_seen(template, words):
     assert japanese_in(template) == words
+
+
+def test_scripts_have_no_words_of_their_own():
+    scripts = sorted(BASE.glob("*/static/**/*.js"))
+    assert {path.name: japanese_in(path.read_text(encoding="utf-8")) for path in scripts} == {
+        path.name: [] for path in scripts
+    }
