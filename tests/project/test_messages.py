@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 
 from config import messages
 
+COMMAND = "config.management.commands.messages"
 CODE = """
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext, pgettext_lazy
 _("Seats are out")
@@ -164,24 +165,30 @@ def test_only_a_newer_catalogue_is_compiled_again(base):
 
 
 @pytest.mark.parametrize(
-    ("words", "called"), [({}, "update_catalogues"), ({"compile": True}, "compile_catalogues")]
+    ("words", "called"),
+    [({}, ["update_catalogues", "write_refusals"]), ({"compile": True}, ["compile_catalogues"])],
 )
-def test_the_command_does_the_one_thing(monkeypatch, words, called):
+def test_the_command_does_what_was_asked(monkeypatch, words, called):
     calls = []
-    for name in ("update_catalogues", "compile_catalogues"):
-        monkeypatch.setattr(
-            f"config.management.commands.messages.{name}", lambda n=name: calls.append(n)
-        )
+    for name in ("update_catalogues", "compile_catalogues", "write_refusals"):
+        monkeypatch.setattr(f"{COMMAND}.{name}", lambda n=name: calls.append(n))
     call_command("messages", **words)
-    assert calls == [called]
+    assert calls == called
 
 
 def test_the_command_lists_the_problems_and_fails(monkeypatch):
-    monkeypatch.setattr("config.management.commands.messages.problems", lambda: ["one", "two"])
+    monkeypatch.setattr(f"{COMMAND}.problems", lambda: ["one"])
+    monkeypatch.setattr(f"{COMMAND}.refusals_are_written", lambda: False)
     said = StringIO()
     with pytest.raises(CommandError, match="incomplete: 2 problems"):
         call_command("messages", check=True, stderr=said)
-    assert said.getvalue() == "one\ntwo\n"
+    assert said.getvalue() == "one\ndocs/refusals.md: out of date, run make messages\n"
+
+
+def test_the_command_is_content_with_complete_catalogues(monkeypatch):
+    monkeypatch.setattr(f"{COMMAND}.problems", list)
+    monkeypatch.setattr(f"{COMMAND}.refusals_are_written", lambda: True)
+    call_command("messages", check=True)
 
 
 def test_the_catalogues_of_the_project_are_complete():

@@ -2,6 +2,7 @@
 
 from string import Formatter
 
+from config.refusals import refusals_are_written, write_refusals
 from events.sentences import SENTENCES
 from tests.project.code import BASE, calls, first_text, modules
 
@@ -36,3 +37,15 @@ def test_every_refusal_brings_the_facts_its_sentence_names():
 def test_every_sentence_is_said_somewhere():
     texts = [p.read_text(encoding="utf-8") for p in modules() if p.name != "sentences.py"]
     assert [code for code in SENTENCES if not any(f'"{code}"' in text for text in texts)] == []
+
+
+def test_the_page_of_refusals_is_what_the_code_says(tmp_path):
+    page = tmp_path / "refusals.md"
+    assert not refusals_are_written(page)
+    write_refusals(page)
+    assert refusals_are_written(page)
+    assert all(f"| `{code}` |" in page.read_text(encoding="utf-8") for code in SENTENCES)
+
+
+def test_the_manual_lists_every_refusal():
+    assert refusals_are_written()

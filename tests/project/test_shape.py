@@ -41,6 +41,15 @@ def test_every_setting_stands_in_the_operating_manual():
     assert sorted(name for name in names if f"`{name}`" not in manual) == []
 
 
+def test_every_command_stands_in_the_manual():
+    manual = "".join(
+        p.read_text(encoding="utf-8") for p in [*BASE.glob("docs/*.md"), *BASE.glob("*.md")]
+    )
+    commands = sorted(path.stem for path in BASE.glob("*/management/commands/[a-z]*.py"))
+    assert commands
+    assert [name for name in commands if f"manage.py {name}" not in manual] == []
+
+
 def test_no_file_names_a_folder_of_the_machine_it_was_written_on():
     named = []
     for path in files_of_the_project():

@@ -3,12 +3,13 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.messages import compile_catalogues, problems, update_catalogues
+from config.refusals import refusals_are_written, write_refusals
 
 
 class Command(BaseCommand):
     """Bring the catalogues up to date with the code, check them, or compile them."""
 
-    help = "Bring locale/*/LC_MESSAGES/django.po up to date with the code."
+    help = "Bring the catalogues under locale/ and docs/refusals.md up to date with the code."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Two other things to do instead."""
@@ -25,9 +26,12 @@ class Command(BaseCommand):
             compile_catalogues()
         else:
             update_catalogues()
+            write_refusals()
 
     def _check(self) -> None:
         found = problems()
+        if not refusals_are_written():
+            found.append("docs/refusals.md: out of date, run make messages")
         for line in found:
             self.stderr.write(line)
         if found:
