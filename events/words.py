@@ -1,0 +1,93 @@
+"""What events and entries are called on screen: tables of words in the reader's language."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from engine.formats import format_of
+from engine.scoring.schemes import scheme_of
+from engine.scoring.tiebreaks import tiebreak_of
+from engine.words import Level, Text
+from events.models import DeckPolicy, DeckState, EntryState, LevelsPolicy, Phase
+
+Words = str | Promise
+
+LEVELS: Mapping[int, Words] = {
+    Level.FAN: _("Fan"),
+    Level.CASUAL: _("Casual"),
+    Level.GACHI: _("Gachi"),
+}
+LEVEL_MEANINGS: Mapping[int, Words] = {
+    Level.FAN: _("The result matters less than having fun together."),
+    Level.CASUAL: _("I try to win, and leave the others room to shine."),
+    Level.GACHI: _("Going all out to win is the fun."),
+}
+LEVEL_SHAPES: Mapping[int, str] = {
+    Level.FAN: "fan",
+    Level.CASUAL: "casual",
+    Level.GACHI: "gachi",
+}
+PHASES: Mapping[str, Words] = {
+    Phase.OPEN: _("Entries are open"),
+    Phase.PLAYING: _("Being played"),
+    Phase.FINISHED: _("Finished"),
+}
+ENTRY_STATES: Mapping[str, Words] = {
+    EntryState.WAITING: _("In line"),
+    EntryState.EXPECTED: _("Expected"),
+    EntryState.HERE: _("Here"),
+    EntryState.DROPPED: _("Dropped out"),
+    EntryState.CANCELLED: _("Cancelled"),
+}
+DECK_STATES: Mapping[str, Words] = {
+    DeckState.MISSING: _("No deck yet"),
+    DeckState.LEGAL: _("Deck is legal"),
+    DeckState.ILLEGAL: _("Deck breaks a rule"),
+    DeckState.NEEDS_JUDGE: _("A judge looks at the deck"),
+    DeckState.ACCEPTED: _("Deck accepted by a judge"),
+    DeckState.REFUSED: _("Deck refused by a judge"),
+}
+DECK_POLICIES: Mapping[str, Words] = {
+    DeckPolicy.NONE: _("No deck lists"),
+    DeckPolicy.OPTIONAL: _("Deck lists welcome"),
+    DeckPolicy.REQUIRED: _("Deck list needed"),
+}
+LEVELS_POLICIES: Mapping[str, Words] = {
+    LevelsPolicy.SEPARATE: _("Each level plays by itself"),
+    LevelsPolicy.ACCEPTED: _("Levels mix where everybody accepts it"),
+    LevelsPolicy.MIXED: _("All levels play together"),
+}
+ROUND_NAME: Words = pgettext_lazy("a round of the event", "Round {number}")
+
+
+def in_words(text: Text | Mapping[str, str]) -> str:
+    """Return a sentence that exists in both languages in the reader's."""
+    sentences = {"ja": text.ja, "en": text.en} if isinstance(text, Text) else text
+    return sentences["en" if (get_language() or "").startswith("en") else "ja"]
+
+
+def format_name(code: str) -> str:
+    """Return a format's name in the reader's language."""
+    return in_words(format_of(code).name)
+
+
+def scheme_name(code: str) -> str:
+    """Return a scoring scheme's name in the reader's language."""
+    return in_words(scheme_of(code).name)
+
+
+def scheme_sentence(code: str) -> str:
+    """Return what a scoring scheme gives points for."""
+    return in_words(scheme_of(code).sentence)
+
+
+def tiebreak_name(code: str) -> str:
+    """Return a tie-breaker's name in the reader's language."""
+    return in_words(tiebreak_of(code).name)
+
+
+def round_name(number: int) -> str:
+    """Return a round's name in the reader's language."""
+    return str(ROUND_NAME).format(number=number)

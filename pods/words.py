@@ -1,0 +1,123 @@
+"""What rounds, pods and results are called on screen, and why a pod is as it is, in sentences."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from engine.words import Cause, Ending, Kind
+from events.words import LEVELS
+from pods.models import PodState, ReportState, RoundState
+from pods.selectors import ClockState
+
+Words = str | Promise
+
+ROUND_STATES: Mapping[str, Words] = {
+    RoundState.DRAFT: _("Draft"),
+    RoundState.PUBLISHED: _("Being played"),
+    RoundState.CLOSED: _("Closed"),
+    RoundState.VOIDED: _("Withdrawn"),
+}
+POD_STATES: Mapping[str, Words] = {
+    PodState.PLAYING: _("Playing"),
+    PodState.REPORTED: _("Result waits for a yes"),
+    PodState.DISPUTED: _("Result disputed"),
+    PodState.DONE: _("Done"),
+}
+CLOCK_STATES: Mapping[str, Words] = {
+    ClockState.WAITING: _("Not started"),
+    ClockState.RUNNING: _("Running"),
+    ClockState.PAUSED: _("Paused"),
+    ClockState.OVER: _("Time is over"),
+}
+REPORT_STATES: Mapping[str, Words] = {
+    ReportState.PENDING: _("Waits for a yes"),
+    ReportState.DISPUTED: _("Disputed"),
+    ReportState.ACCEPTED: _("Counts"),
+    ReportState.SUPERSEDED: _("Replaced"),
+}
+CAUSES: Mapping[str, Words] = {
+    Cause.DIRECT_ATTACK: _("Direct attack"),
+    Cause.DECK_OUT: _("Deck ran out"),
+    Cause.OWN_EFFECT: _("Effect of their own card"),
+    Cause.OPPONENT_EFFECT: _("Effect of an opponent's card"),
+    Cause.CONCESSION: _("Conceded"),
+    Cause.DISQUALIFIED: _("Disqualified"),
+    Cause.NO_SHOW: _("Did not come"),
+    Cause.LEFT: _("Left early"),
+}
+ENDINGS: Mapping[str, Words] = {
+    Ending.LAST_STANDING: _("One player was left"),
+    Ending.DOUBLE_LOSS: _("The last ones lost together"),
+    Ending.TIME: _("Time ran out"),
+    Ending.LOOP: _("Endless loop"),
+    Ending.SPECIAL_WIN: _("Special win"),
+    Ending.ALL_CONCEDED: _("All conceded"),
+}
+KINDS: Mapping[str, Words] = {
+    Kind.WIN: _("Won"),
+    Kind.DOUBLE_LOSS: _("Lost together"),
+    Kind.DRAW: _("Draw"),
+}
+REASONS: Mapping[str, Words] = {
+    "all_new": _("Nobody here has met before."),
+    "met_before": _("Met before: {pairs}. No seating had fewer such pairs."),
+    "level_all": _("Everybody plays at {level}."),
+    "level_mixed": _("{levels} play together here."),
+    "level_outside": _("No pod of the wished level was possible for {players}."),
+    "short_fair": _("A smaller pod, for people whose turn it was to sit in one."),
+    "short_again": _("A smaller pod, once more for {players}."),
+    "first_seat_first_time": _("{player} takes the first turn for the first time today."),
+    "points_close": _("The points here are close together."),
+}
+BOTH = 2
+
+
+def lost_together(count: int) -> str:
+    """Return what it is called when so many players lose at the same time."""
+    return _t("Both lost") if count == BOTH else _t("All lost")
+
+
+def reason_sentence(reason: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Return one of a pod's reasons in the reader's language; `names` are players by entry id."""
+    facts = {name: say(reason[name], names) for name, say in _FACTS.items() if name in reason}
+    return str(REASONS[reason["code"]]).format(**facts)
+
+
+def reason_sentences(reasons: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
+    """Return all of a pod's reasons in the reader's language."""
+    return [reason_sentence(reason, names) for reason in reasons]
+
+
+def _name(player: str, names: Mapping[str, str]) -> str:
+    return names.get(player, "?")
+
+
+def _names(players: Iterable[str], names: Mapping[str, str]) -> str:
+    return _t(", ").join(_name(player, names) for player in players)
+
+
+def _pairs(pairs: Iterable[tuple[str, str]], names: Mapping[str, str]) -> str:
+    both = _t("{one} and {other}")
+    return _t(", ").join(
+        both.format(one=_name(one, names), other=_name(other, names)) for one, other in pairs
+    )
+
+
+def _level(level: int, _names: Mapping[str, str]) -> str:
+    return str(LEVELS[level])
+
+
+def _levels(levels: Iterable[int], _names: Mapping[str, str]) -> str:
+    return _t(", ").join(str(LEVELS[level]) for level in levels)
+
+
+_FACTS: Mapping[str, Callable[[Any, Mapping[str, str]], str]] = {
+    "pairs": _pairs,
+    "players": _names,
+    "player": _name,
+    "level": _level,
+    "levels": _levels,
+}
