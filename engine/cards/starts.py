@@ -1,10 +1,16 @@
-"""Cards that begin the game in the battle zone, by name."""
+"""What goes into a main deck, and the cards that begin the game in the battle zone."""
 
 import csv
 from functools import cache
 from importlib.resources import files
 
+from engine.cards.facts import Card
 from engine.cards.names import name_key
+
+
+def of_main_deck(card: Card) -> bool:
+    """Whether a card is one of a main deck that does not begin in the battle zone."""
+    return card.zone == "main" and start_set(card.key) is None
 
 
 def start_set(key: str) -> str | None:

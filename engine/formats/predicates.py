@@ -34,10 +34,6 @@ class Predicate:
         """Return the rule with another number (for a rule that has one)."""
         return replace(self, params=dict.fromkeys(self.params, number))
 
-    def message(self, case: str, **facts: object) -> Text:
-        """Return the sentence for a broken rule, with the rule's numbers and the facts filled in."""
-        return filled(self.messages[case], {**self.params, **facts})
-
 
 def filled(text: Text, facts: Mapping[str, object]) -> Text:
     """Return a text with the facts put in for the names in braces, in both languages."""

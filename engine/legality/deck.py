@@ -71,9 +71,9 @@ class Deck:
 
     @cached_property
     def partner_civilizations(self) -> frozenset[Civilization] | None:
-        """The civilizations of the partner (of all, if an event has several); None if unknown."""
+        """The civilizations of the partner (of all, if there are several); None if unknown."""
         cards = [entry.card for entry in self.partners if entry.card]
-        if not cards:
+        if not cards or len(cards) < len(self.partners):
             return None
         return frozenset[Civilization]().union(*(card.civilizations for card in cards))
 

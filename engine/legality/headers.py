@@ -17,7 +17,7 @@ _WORDS = {
     SUBHEADING: "クリーチャー 進化クリーチャー NEOクリーチャー ツインパクト 呪文 タマシード クロスギア"
     " フィールド D2フィールド 城 オーラ その他 光 水 闇 火 自然 無色 ゼロ 多色 レインボー"
     " 光文明 水文明 闇文明 火文明 自然文明 ゼロ文明 creatures spells twinpacts others",
-    NOTE: "合計 総数 合計枚数 total",
+    NOTE: "合計 計 総数 合計枚数 total",
 }
 _ZONES = {name_key(word): zone for zone, words in _WORDS.items() for word in words.split()}
 _ABOUT = (
@@ -25,9 +25,9 @@ _ABOUT = (
     " 大会 日付 フォーマット メモ 備考 deckname title player author event date format note"
 )
 _NOTES = frozenset(map(name_key, _ABOUT.split()))
-_FRAME = " 【】[]［］〔〕<>＜＞〈〉《》■□◆◇●○▼▽★☆=＝-–—*_~～・:：#/"
+_FRAME = " 【】[]［］〔〕<>＜＞〈〉《》■□◆◇●○▼▽★☆=＝-–—―─*_~～・:：#/"
 _NUMBER = re.compile(
-    r"[ :：×x]{0,3}[(（\[【]?(?:計|全|合計)?[ ×x]?\d{1,4} ?枚?[)）\]】]?[ :：】\]]{0,3}$"
+    r"[ :：×x]{0,3}(?:[(（\[【][計全合]{0,2})?[ ×x]?\d{1,4} ?枚?[)）\]】]?[ :：】\]]{0,3}$"
 )
 _LONGEST = 40  # a longer line is a name or a sentence
 _INLINE = re.compile(r"(?:【([^】]*)】|\[([^\]]*)\]|([^:：]*)[:：])(.+)$")

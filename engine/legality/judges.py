@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from engine.cards.facts import Civilization
-from engine.cards.starts import start_set
+from engine.cards.starts import of_main_deck, start_set
 from engine.formats import Predicate
 from engine.formats.hall_of_fame import Regulation
 from engine.legality.deck import Deck, Entry
@@ -86,8 +86,8 @@ def hof_combi(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[F
 
 def _in_main_deck(entry: Entry) -> bool:
     """Whether a card may go into a main deck and stands there; an unknown one may."""
-    zone = entry.card.zone if entry.card else MAIN
-    return zone == MAIN and entry.zone in {MAIN, PARTNER} and start_set(entry.key) is None
+    belongs = of_main_deck(entry.card) if entry.card else start_set(entry.key) is None
+    return belongs and entry.zone in {MAIN, PARTNER}
 
 
 def _spelt(civilizations: frozenset[Civilization]) -> Text:

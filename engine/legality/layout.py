@@ -10,8 +10,10 @@ MOST_COPIES = 999
 
 _BULLETS = "・●○◎■□◆◇▶►•‣"
 _SPACED_BULLETS = ("-", "*", "–", "+")
+_COUNT_DIGITS = 3
 _DIGITS = "0123456789０１２３４５６７８９"
-_TIMES = ("×", "✕", "✖", "*", "＊", ":", "：")
+_TIMES = ("×", "✕", "✖", "*", "＊")
+_COLONS = (":", "：")
 _LETTERS = ("x", "X", "ｘ", "Ｘ")
 _PLAIN = re.compile(r"[x×X]?(\d{1,4}) ?[x×X枚]?$")
 _NUMBERED = re.compile(r"\d{1,4}[.)．）] (.+)$")
@@ -155,8 +157,8 @@ def _first(line: str, *, strong: bool) -> Iterator[Reading]:
 def _last(line: str, *, strong: bool) -> Iterator[Reading]:
     """Yield the readings with the count behind; weak where it may belong to the name.
 
-    A letter x that touches the name but not the digits belongs to the name (ドキンダムX 1), unless the
-    card table knows better.
+    A letter x that touches the name but not the digits belongs to the name (ドキンダムX 1), and four
+    digits behind a colon do (Code:1500), unless the card table knows better.
     """
     body = line.removesuffix("枚").rstrip()
     head = body.rstrip(_DIGITS)
@@ -164,7 +166,7 @@ def _last(line: str, *, strong: bool) -> Iterator[Reading]:
     if not digits or not name:
         return
     spaced = head != name
-    marked = name.endswith(_TIMES)
+    marked = name.endswith(_TIMES) or (name.endswith(_COLONS) and len(digits) <= _COUNT_DIGITS)
     lettered = name.endswith(_LETTERS)
     letter_counts = lettered and (not spaced or name[-2:-1] == " ")
     certain = body != line or name.endswith("》") or (spaced and len(digits) == 1)
@@ -172,7 +174,7 @@ def _last(line: str, *, strong: bool) -> Iterator[Reading]:
         yield Reading(int(digits), name[:-1].strip(), "count_last")
     elif strong == certain:
         yield Reading(int(digits), name, "count_last")
-    if not strong and lettered:
+    if not strong and (lettered or marked):
         yield Reading(int(digits), name, "count_last")
         yield Reading(int(digits), name[:-1].strip(), "count_last")
 

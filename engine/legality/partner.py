@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.cards.facts import Card
+from engine.cards.starts import of_main_deck
 from engine.formats import Predicate
 from engine.legality.deck import Deck, Entry
 from engine.legality.verdict import Finding, Severity
@@ -48,7 +49,7 @@ def partner_type(rule: Predicate, deck: Deck) -> Iterator[Finding]:
 
 def partner_candidates(deck: Deck) -> tuple[str, ...]:
     """Return the names of the deck's possible partners that cover most of its cards, by name."""
-    able = [card for card in deck.cards if card.zone == "main" and costs(card, USUAL_COST)]
+    able = [card for card in deck.cards if of_main_deck(card) and costs(card, USUAL_COST)]
     cover = {card.name: _cover(card, deck) for card in able}
     widest = max(cover.values(), default=0)
     return tuple(sorted(name for name, covered in cover.items() if covered == widest))

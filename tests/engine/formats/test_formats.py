@@ -1,0 +1,64 @@
+import pytest
+
+from engine.errors import RuleError
+from engine.formats import format_of, formats
+from engine.legality.judges import JUDGES, LIST_JUDGES
+from engine.words import Cause, Ending, Kind
+
+DUEL_PARTY = format_of("duel_party")
+
+
+def test_duel_party():
+    assert DUEL_PARTY.name.ja == "デュエパーティー"
+    assert DUEL_PARTY.pod_prefer == 4
+    assert DUEL_PARTY.pod_allow == (3, 4)
+    assert DUEL_PARTY.causes == frozenset(Cause) - {Cause.OPPONENT_EFFECT}
+    assert DUEL_PARTY.endings == frozenset(Ending) - {Ending.SPECIAL_WIN}
+    assert DUEL_PARTY.last_together is Kind.DOUBLE_LOSS
+
+
+def test_the_rules_of_duel_party_are_all_there():
+    assert [rule.id for rule in DUEL_PARTY.predicates] == [
+        "deck.count",
+        "partner.one",
+        "partner.cost",
+        "partner.type",
+        "zone.main_only",
+        "deck.singleton",
+        "deck.civilization",
+        "hof.premium",
+        "hof.combi",
+        "banned.printed",
+    ]
+
+
+@pytest.mark.parametrize("known", formats(), ids=lambda known: known.code)
+def test_every_rule_has_a_judge_and_its_words(known):
+    for rule in known.predicates:
+        assert rule.id in {**JUDGES, **LIST_JUDGES}
+        assert rule.source
+        for text in (rule.sentence, *rule.messages.values()):
+            assert text.ja
+            assert text.en
+        assert "{" not in rule.sentence.ja + rule.sentence.en
+
+
+def test_an_unknown_format():
+    with pytest.raises(RuleError) as refused:
+        format_of("chess")
+    assert (refused.value.code, refused.value.facts) == ("format.unknown", {"format": "chess"})
+
+
+def test_a_rule_with_another_number_says_so():
+    count = DUEL_PARTY.predicates[0]
+    assert count.number == 60
+    assert "60" in count.sentence.ja
+    assert "40" in count.renumbered(40).sentence.en
+    assert count.renumbered(40).number == 40
+    assert {rule.id for rule in DUEL_PARTY.predicates if rule.number is None} == {
+        "partner.type",
+        "zone.main_only",
+        "deck.civilization",
+        "hof.combi",
+        "banned.printed",
+    }
