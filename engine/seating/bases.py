@@ -39,8 +39,7 @@ def bases(
             yield Base(np.repeat(np.arange(len(sizes)), sizes), 0, odd_pods(sizes, prefer))
         return
     core, aside = _core(field, prefer, allow)
-    found = _core_bases(field.take(core), prefer, allow, rng)
-    for base in sorted(found, key=lambda base: (base.outside, base.odd)):
+    for base in _core_bases(field.take(core), prefer, allow, rng):
         yield Base(_joined(base.pod, core, aside, len(field)), base.outside, base.odd)
 
 
@@ -69,14 +68,19 @@ def _joined(pod: Ints, core: Ints, aside: list[Ints], people: int) -> Ints:
 
 def _core_bases(
     core: Field, prefer: int, allow: tuple[int, ...], rng: np.random.Generator
-) -> list[Base]:
+) -> Iterator[Base]:
+    """The best few sizes in order, then the sizes not looked at yet as they come."""
+    fits = (
+        _fit(core, sizes, prefer, rng) for sizes in splits(len(core), prefer=prefer, allow=allow)
+    )
     found: list[Base] = []
-    for sizes in islice(splits(len(core), prefer=prefer, allow=allow), MOST_SPLITS):
-        found.append(_fit(core, sizes, prefer, rng))
+    for base in islice(fits, MOST_SPLITS):
+        found.append(base)
         outside = [base.outside for base in found]
         if not outside[-1] or len(outside) - outside.index(min(outside)) > PATIENCE:
             break
-    return found
+    yield from sorted(found, key=lambda base: (base.outside, base.odd))
+    yield from fits
 
 
 def _fit(core: Field, sizes: tuple[int, ...], prefer: int, rng: np.random.Generator) -> Base:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from engine.seating.field import Field, Ints
+from engine.seating.plan import Cost
 from engine.seating.problem import Policy, Problem
 
 ORDER: Mapping[Policy, tuple[str, ...]] = {
@@ -67,7 +68,7 @@ def odd_pods(sizes: Sequence[int], prefer: int) -> int:
     return sum(size != prefer for size in sizes)
 
 
-def measure(field: Field, pods: Pods, prefer: int) -> dict[str, object]:
+def measure(field: Field, pods: Pods, prefer: int) -> Cost:
     """The whole vector of a round; pods list indexes in seat order."""
     tiers = all_tiers(field)
     total = {rule: [tier.of(pods, prefer) for tier in parts] for rule, parts in tiers.items()}
@@ -82,25 +83,26 @@ def measure(field: Field, pods: Pods, prefer: int) -> dict[str, object]:
 
 def seat_cost(turns: Ints, pods: Pods) -> tuple[int, int]:
     """R7: Σ (times in a seat)² over people and seats, and Σ (times in seat 1)², after the round."""
-    after = turns.copy()
+    wider = max((len(pod) - turns.shape[1] for pod in pods), default=0)
+    after = np.pad(turns, ((0, 0), (0, max(0, wider))))
     for pod in pods:
         after[list(pod), range(len(pod))] += 1
     return int((after**2).sum()), int((after[:, 0] ** 2).sum())
 
 
-def cost_of(problem: Problem, pods: Sequence[Sequence[str]]) -> dict[str, object]:
+def cost_of(problem: Problem, pods: Sequence[Sequence[str]]) -> Cost:
     """The vector of any seating of these people: ids in seat order; KeyError for a stranger."""
     field = Field.of(problem)
     index = {person.id: place for place, person in enumerate(field.people)}
     return measure(field, [[index[name] for name in pod] for pod in pods], problem.prefer)
 
 
-def ranking(cost: Mapping[str, object], policy: Policy) -> tuple[float, ...]:
+def ranking(cost: Cost, policy: Policy) -> tuple[float, ...]:
     """The vector in the policy's order, so that the smaller tuple is the better round."""
     flat: list[float] = []
     for rule in ("R1", "R2", "R2s", *ORDER[policy], "R7"):
         value = cost[rule]
-        flat += value if isinstance(value, list) else [value]  # type: ignore[list-item]
+        flat += value if isinstance(value, list) else [value]
     return tuple(flat)
 
 

@@ -81,11 +81,11 @@ def _starts(field: Field, base: Base, prefer: int, rng: np.random.Generator) -> 
 
 
 def _walks(people: int) -> int:
-    return int(np.clip(16_000 // people**2, 1, 24))
+    return int(np.clip(12_000 // people**2, 1, 16))
 
 
 def _steps(people: int) -> int:
-    return int(np.clip(6_000_000 // people**2, 10, 250))
+    return int(np.clip(6_000_000 // people**2, 10, 200))
 
 
 def _improved(

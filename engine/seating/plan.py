@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+Cost = Mapping[str, int | list[float]]
+
 PRIVATE_TIERS = frozenset({"R2"})
 
 
@@ -29,11 +31,12 @@ class Plan:
     """The pods of one round with the price of it.
 
     `cost` holds every tier R1, R2, R2s, R3, R4, R5, R6, R7 (R5 and R7 are pairs of numbers);
-    `lower_bound["repeats"]` is proven: no seating with these sizes has a smaller R3.
+    `lower_bound["repeats"]` is proven: no seating with these sizes has a smaller R3 unless it
+    breaks more acceptances.
     """
 
     pods: tuple[PlannedPod, ...]
-    cost: Mapping[str, object]
+    cost: Cost
     lower_bound: Mapping[str, int]
     seed: int
 

@@ -4,28 +4,27 @@ from functools import partial
 
 import numpy as np
 
-from engine.errors import RuleError
 from engine.seating.bounds import Round, least_repeats
 from engine.seating.cost import measure
 from engine.seating.field import Field, Ints
 from engine.seating.groups import grouped
+from engine.seating.parts import parts_of
 from engine.seating.plan import Plan, PlannedPod
-from engine.seating.problem import Levels, Problem
+from engine.seating.problem import Problem
 from engine.seating.reasons import level_of, reasons_of
 from engine.seating.seats import seat_order
-from engine.seating.sizes import pod_sizes
 
 
 def pair(problem: Problem) -> Plan:
     """Seat everybody for one round; the same problem gives the same plan in every process.
 
-    Up to ten people (per level where levels are separate) no seating has a smaller vector;
+    Up to ten people (in each part that is seated by itself) no grouping has a smaller vector;
     above that no swap of two people gives one. Rounds to come are not looked at. Raises
     RuleError `seating.cannot_split` or, with separate levels, `seating.level_cannot_split`.
     """
     field = Field.of(problem)
     rng = np.random.default_rng((problem.seed, len(field)))
-    parts = [_seated(problem, field, part, rng) for part in _parts(problem, field)]
+    parts = [_seated(problem, field, part, rng) for part in parts_of(problem, field)]
     pods = sorted((pod for part, _ in parts for pod in part), key=partial(_place, problem, field))
     return Plan(
         pods=tuple(_planned(problem, field, table, pod) for table, pod in enumerate(pods, 1)),
@@ -33,26 +32,6 @@ def pair(problem: Problem) -> Plan:
         lower_bound={"repeats": sum(repeats for _, repeats in parts)},
         seed=problem.seed,
     )
-
-
-def _parts(problem: Problem, field: Field) -> list[Ints]:
-    """Indexes of those who are seated as one: everybody, or each level by itself."""
-    if problem.levels is not Levels.SEPARATE:
-        pod_sizes(len(field), prefer=problem.prefer, allow=problem.allow)
-        return [np.arange(len(field))] if len(field) else []
-    levels = np.array([person.level for person in field.people], np.int64)
-    parts = {int(level): np.flatnonzero(levels == level) for level in np.unique(levels)}
-    for level, part in parts.items():
-        _check_level(problem, level, len(part))
-    return list(parts.values())
-
-
-def _check_level(problem: Problem, level: int, players: int) -> None:
-    try:
-        pod_sizes(players, prefer=problem.prefer, allow=problem.allow)
-    except RuleError as error:
-        code = "seating.level_cannot_split"
-        raise RuleError(code, level=level, **error.facts) from error
 
 
 def _seated(
@@ -73,11 +52,11 @@ def _past(problem: Problem, field: Field, part: Ints) -> list[Round]:
     ]
 
 
-def _place(problem: Problem, field: Field, pod: list[int]) -> tuple[bool, float, list[int], int]:
+def _place(problem: Problem, field: Field, pod: list[int]) -> tuple[int, float, list[int], int]:
     """Where a pod stands in the room: short pods last, then by points, level and the draw."""
     levels = sorted(field.people[place].level for place in pod)
     mean = float(field.points[pod].mean())
-    return len(pod) < problem.prefer, -mean, levels, min(pod)
+    return max(0, problem.prefer - len(pod)), -mean, levels, min(pod)
 
 
 def _planned(problem: Problem, field: Field, table: int, pod: list[int]) -> PlannedPod:
