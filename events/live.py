@@ -129,9 +129,14 @@ class Mailbox:
 
     async def _next_remote(self, seconds: float) -> str | None:
         assert self._remote is not None  # noqa: S101  one of the two is always given
-        try:
-            message = await self._remote.get_message(timeout=seconds)
-        except (redis.RedisError, RuntimeError):  # not subscribed, or Redis has gone
-            await asyncio.sleep(seconds)
-            return None
-        return None if message is None else str(message["data"], "utf-8")
+        clock = asyncio.get_running_loop().time
+        end = clock() + seconds
+        while (left := end - clock()) > 0:
+            try:
+                message = await self._remote.get_message(timeout=left)
+            except (redis.RedisError, RuntimeError):  # not subscribed, or Redis has gone
+                await asyncio.sleep(left)
+                return None
+            if message is not None:  # None also stands for the word that we are subscribed
+                return str(message["data"], "utf-8")
+        return None

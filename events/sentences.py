@@ -83,6 +83,27 @@ SENTENCES: Mapping[str, Sentence] = {
     "deck.not_asked_for": Sentence(409, _("This event asks for no decks.")),
     "deck.none_submitted": Sentence(409, _("No deck has been submitted yet.")),
     "deck.unknown_ruling": Sentence(422, _("A ruling is either accepted or refused.")),
+    "deck.empty": Sentence(422, _("There is no card in this text. Paste your deck list.")),
+    "deck.too_large": Sentence(422, _("This text is too large for a deck list.")),
+    "deck.too_many_lines": Sentence(
+        422, _("A deck list has at most {limit} lines; this text has {lines}.")
+    ),
+    "deck.line_too_long": Sentence(
+        422, _("Line {line} is too long: at most {limit} characters.")
+    ),
+    "deck.count_too_large": Sentence(
+        422, _("The count in line {line} is too large: at most {limit}.")
+    ),
+    "house.unknown_rule": Sentence(
+        422, _("There is no deck rule called {rule}. Known rules: {known}.")
+    ),
+    "house.no_number": Sentence(422, _("The deck rule {rule} has no number to change.")),
+    "house.number_out_of_range": Sentence(
+        422, _("The number of the deck rule {rule} must be 0 to {limit}.")
+    ),
+    "house.malformed": Sentence(
+        422, _("House rules are a table of deck rules: false switches one off, a number changes it.")
+    ),
     "round.nobody_here": Sentence(409, _("Nobody is checked in yet. Check people in first.")),
     "round.still_open": Sentence(
         409, _("Round {round} is still being played. Close or withdraw it first.")
@@ -109,6 +130,12 @@ SENTENCES: Mapping[str, Sentence] = {
     "seating.level_cannot_split": Sentence(
         409, _("{players} people of level {level} cannot be split into pods of the allowed sizes.")
     ),
+    "seating.player_twice": Sentence(422, _("Somebody stands twice among the people to seat.")),
+    "scoring.player_twice": Sentence(422, _("Somebody stands twice among the players.")),
+    "scoring.seats_differ": Sentence(
+        422, _("The result of table {table} in round {round} is not about the people seated there.")
+    ),
+    "regulation.unknown_date": Sentence(422, _("No card regulation is known for {on}.")),
     "report.already_made": Sentence(
         409, _("A result of this table is in already. Confirm it or dispute it.")
     ),
@@ -152,6 +179,12 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "report.all_conceded_not_conceded": Sentence(
         422, _("All conceded only if the last players conceded together.")
+    ),
+    "cursor.invalid": Sentence(
+        422, _("This page cursor is none of ours. Begin again without a cursor.")
+    ),
+    "entry.stale": Sentence(
+        412, _("Somebody changed this entry meanwhile. Load it again, then repeat your change.")
     ),
     "request.malformed": Sentence(400, _("The request cannot be read as JSON.")),
     "request.method_not_allowed": Sentence(405, _("This address does not take this method.")),

@@ -12,7 +12,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def points_text(points: Fraction) -> str:
     """Return points as people write them: 5, 2.5, 3.33."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return f"{float(round(points, 2)):.2f}".rstrip("0").rstrip(".")
 
 
 def table_csv(table: Table) -> str:

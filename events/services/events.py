@@ -7,7 +7,8 @@ from django.db import transaction
 
 from accounts.models import Shop
 from engine.errors import RuleError
-from engine.formats import format_of
+from engine.formats import Format, format_of
+from engine.legality.house import rules_in_force
 from engine.scoring.schemes import SCHEMES
 from events import access, due, journal
 from events.access import Actor, Scope
@@ -84,9 +85,15 @@ def _apply(
     for name, value in values.items():
         setattr(event, name, value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
-    format_of(event.format)
+    _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     if event.scheme not in SCHEMES:
         raise RuleError("scheme.unknown", scheme=event.scheme)
+
+
+def _refuse_bad_house_rules(known: Format, house: object) -> None:
+    if not isinstance(house, dict) or not all(isinstance(each, int) for each in house.values()):
+        raise RuleError("house.malformed")
+    rules_in_force(known, house)
 
 
 def forget_old_keys(*, now: datetime) -> None:

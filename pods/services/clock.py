@@ -105,9 +105,14 @@ def call_time_over(*, now: datetime, round_id: str, ends_at: str) -> None:
         return
     event = locked_event(event_id, actor=SYSTEM)
     found = Round.objects.get(pk=round_id)
-    is_over = found.ends_at is not None and found.ends_at <= now
-    same_end = is_over and found.ends_at.isoformat() == ends_at
-    if same_end and found.paused_seconds_left is None and found.state == RoundState.PUBLISHED:
+    if found.state == RoundState.PUBLISHED and _ended(found, ends_at, now=now):
         journal.record(
             event, actor=SYSTEM, kind="round.time_over", round=found.pk, number=found.number
         )
+
+
+def _ended(found: Round, ends_at: str, *, now: datetime) -> bool:
+    """Tell whether the clock still ends at that moment, runs, and has run out."""
+    if found.ends_at is None or found.paused_seconds_left is not None:
+        return False
+    return found.ends_at.isoformat() == ends_at and found.ends_at <= now

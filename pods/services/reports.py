@@ -14,7 +14,7 @@ from events import journal
 from events.access import Actor, Scope
 from events.models import Event, Phase
 from pods import access
-from pods.models import OPEN_REPORTS, Pod, PodState, Report, ReportState, Seat, Voice
+from pods.models import OPEN_REPORTS, PUBLIC, Pod, PodState, Report, ReportState, Seat, Voice
 
 COUNTED = (*OPEN_REPORTS, ReportState.ACCEPTED)
 POD_STATE = {
@@ -119,7 +119,7 @@ def _for_judges(event: Event, pod: Pod, actor: Actor) -> None:
     event_access.require(event, actor=actor, need=Scope.RESULTS_CONFIRM)
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
-    if pod.version == 0:
+    if pod.round.state not in PUBLIC:
         raise RuleError("report.round_not_published")
 
 

@@ -63,16 +63,12 @@ def _acts() -> dict[str, Callable[..., str]]:
     from pods import services as pods
 
     def enter(event_id: str, player_name: str) -> str:
-        entry = events.add_entry(
-            event_id=event_id, actor=ANYONE, player_name=player_name, level=2
-        )
+        entry = events.add_entry(event_id=event_id, actor=ANYONE, player_name=player_name, level=2)
         return entry.state
 
     def report(pod_id: str, entry_id: str, telling: dict[str, object]) -> str:
         actor = player(Entry.objects.get(pk=entry_id))
-        made = pods.report_result(
-            pod_id=pod_id, actor=actor, telling=telling, now=timezone.now()
-        )
+        made = pods.report_result(pod_id=pod_id, actor=actor, telling=telling, now=timezone.now())
         return made.state
 
     return {"enter": enter, "report": report}
@@ -85,9 +81,7 @@ def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
     from events.once import Answer, once
 
     try:
-        answer = once(
-            lambda _: Answer(200, act(**words)), prepare=lambda: None, credential="racer"
-        )
+        answer = once(lambda _: Answer(200, act(**words)), prepare=lambda: None, credential="racer")
     except RuleError as refusal:
         return {"refused": refusal.code}
     except DatabaseError as trouble:

@@ -1,0 +1,78 @@
+import asyncio
+import json
+
+import pytest
+from django.conf import settings
+
+from events import live, services
+from events.access import player
+from tests import make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def heard(event_id, acts, *, seconds=5.0):
+    """Listen while `acts` runs in a thread; return the hints that came."""
+    hints = []
+    async with live.listening(event_id) as mailbox:
+        await asyncio.to_thread(acts)
+        while (line := await mailbox.next(seconds=seconds if not hints else 0.3)) is not None:
+            hints.append(json.loads(line))
+    return hints
+
+
+def test_listeners_hear_of_what_is_committed_and_only_that_which_everybody_may_know():
+    event = make.event()
+    found = {}
+
+    def acts():
+        from django.db import connection
+
+        entry = make.entry(event=event)
+        services.cancel_entry(entry_id=entry.pk, actor=player(entry))
+        make.entries(3, event=event)
+        found["round"] = make.published(event=event)
+        connection.close()
+
+    hints = asyncio.run(heard(event.pk, acts))
+
+    versions = [hint["version"] for hint in hints]
+    assert versions == sorted(versions)
+    assert hints[0] == {"version": 2}
+    assert hints[-1]["kind"] == "round.published"
+    assert hints[-1]["round"] == found["round"].pk
+
+
+def test_silence_ends_with_nothing():
+    event = make.event()
+    assert asyncio.run(heard(event.pk, lambda: None, seconds=0.1)) == []
+
+
+@pytest.mark.full_only
+def test_without_redis_commands_go_on_and_listeners_wait(monkeypatch, caplog):
+    monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:9/0")
+    live._client.cache_clear()
+    event = make.event()
+    try:
+        assert make.entry(event=event).state == "expected"
+        assert "live hint lost" in caplog.text
+        assert asyncio.run(heard(event.pk, lambda: None, seconds=0.1)) == []
+    finally:
+        live._client.cache_clear()
+
+
+@pytest.mark.embedded_only
+def test_a_full_mailbox_and_a_closed_loop_lose_hints_not_commands():
+    event = make.event()
+
+    def many():
+        for version in range(200):
+            live.announce(event.pk, live.Hint(version=version))
+
+    hints = asyncio.run(heard(event.pk, many))
+    assert 0 < len(hints) <= 200
+
+    async def listener():
+        return live._Listener()
+
+    asyncio.run(listener()).tell("nobody hears this")
