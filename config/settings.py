@@ -1,6 +1,7 @@
 """Every setting of the project, read once from the environment; without any, one shop's laptop."""
 
 import os
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,6 +20,8 @@ DEBUG = env.bool("DEBUG", default=False)
 HTTPS = env.bool("HTTPS", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# The address that links and QR codes carry; empty: the one the reader came by (see events/address.py).
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 
 
 def _secret_key_of_this_folder() -> str:
@@ -26,13 +29,16 @@ def _secret_key_of_this_folder() -> str:
     file = Path(str(HOME)) / "secret-key"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-            new.write(get_random_secret_key())
-    except FileExistsError:
-        pass
+        with suppress(FileExistsError):
+            _write_once(file, get_random_secret_key())
+        return file.read_text()
     except OSError:  # a read-only folder: `manage.py evening` explains it in words
         return get_random_secret_key()
-    return file.read_text()
+
+
+def _write_once(file: Path, text: str) -> None:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+        new.write(text)
 
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key_of_this_folder()

@@ -1,0 +1,1 @@
+"""An evening in the shop on one machine: checked, opened, served, watched and closed."""

@@ -1,0 +1,49 @@
+"""The data of an installation: brought up to date before an evening, and who may sign in."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from config.demo import open_demo_events, open_first_shop
+from config.evening import checks, folder, lan
+from config.evening.greeting import sign_in_link
+from config.evening.words import StartError
+from events import address as public_address
+
+
+def prepare(*, shop: str, demo: bool) -> None:
+    """Bring the database up to date; an empty one gets a shop and, where wished, a demo in it."""
+    file = database_file()
+    if file is not None:
+        checks.check_file(file)
+    if checks.unapplied(connection, file=file):
+        call_command("migrate", verbosity=0, interactive=False)
+    owner = open_first_shop(name=shop)
+    if owner is not None and demo:
+        open_demo_events(owner=owner, now=timezone.now())
+    connection.close()
+
+
+def new_link(*, home: Path, port: int) -> str:
+    """Return a fresh sign-in link for the installation of this folder, running or not.
+
+    Where the evening is on the shop's network the link leads there: it is for a second device.
+    Refuses with `evening.nothing_here` before the first start.
+    """
+    file = database_file()
+    if (file is not None and not file.exists()) or checks.unapplied(connection, file=file):
+        raise StartError("evening.nothing_here")
+    open_first_shop(name="")
+    where = folder.whereabouts(home) if folder.is_held(home) else None
+    if where is not None:
+        return sign_in_link(where.public or where.local)
+    return sign_in_link(public_address.public_url() or lan.url_of(lan.LOOPBACK, port))
+
+
+def database_file() -> Path | None:
+    """Return the SQLite file, None where another database is used."""
+    database = settings.DATABASES["default"]
+    return Path(database["NAME"]) if database["ENGINE"].endswith("sqlite3") else None

@@ -1,0 +1,107 @@
+"""The outermost door: refuses foreign names, notices the first phone, and lets go of open streams."""
+
+import asyncio
+from collections.abc import Callable
+
+from asgiref.typing import (
+    ASGI3Application,
+    ASGIReceiveCallable,
+    ASGIReceiveEvent,
+    ASGISendCallable,
+    ASGISendEvent,
+    HTTPScope,
+    Scope,
+)
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from config.evening.words import both
+
+MOST_OF_A_NAME = 80
+
+
+class Guard:
+    """An ASGI application around the site.
+
+    A page of another site that has its name point here (DNS rebinding) carries that name as Host;
+    only names in ALLOWED_HOSTS get through, static files and streams included.
+    """
+
+    def __init__(
+        self, site: ASGI3Application, *, url: Callable[[], str], on_visit: Callable[[str], None]
+    ) -> None:
+        """Guard a site that people should open at `url()`; tell where each request came from."""
+        self._site = site
+        self._url = url
+        self._on_visit = on_visit
+        self._closing = asyncio.Event()
+
+    def hang_up(self) -> None:
+        """End every answer that is still open, as if the reader had gone."""
+        self._closing.set()
+
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._site(scope, receive, send)
+            return
+        host = host_in(scope)
+        if not is_known(host):
+            await _refuse(send, both("host.refused", host=host[:MOST_OF_A_NAME], url=self._url()))
+            return
+        if scope["client"] is not None:
+            self._on_visit(scope["client"][0])
+        answer = _Answer(send)
+        await self._site(scope, self._ending(receive), answer.send)
+        await answer.finish()
+
+    def _ending(self, receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
+        async def next_event() -> ASGIReceiveEvent:
+            event = asyncio.ensure_future(receive())
+            closing = asyncio.ensure_future(self._closing.wait())
+            try:
+                await asyncio.wait((event, closing), return_when=asyncio.FIRST_COMPLETED)
+                return event.result() if event.done() else {"type": "http.disconnect"}
+            finally:
+                event.cancel()
+                closing.cancel()
+
+        return next_event
+
+
+class _Answer:
+    """An answer on its way: closed in good order even where the site left in the middle."""
+
+    def __init__(self, send: ASGISendCallable) -> None:
+        self._send = send
+        self._open = False
+
+    async def send(self, event: ASGISendEvent) -> None:
+        self._open = bool(event.get("more_body", event["type"] == "http.response.start"))
+        await self._send(event)
+
+    async def finish(self) -> None:
+        if self._open:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def host_in(scope: HTTPScope) -> str:
+    """Return the name a request asks for, without the port, as it was sent."""
+    names = [value for key, value in scope["headers"] if key == b"host"]
+    return names[0].decode("latin-1") if len(names) == 1 else ""
+
+
+def is_known(host: str) -> bool:
+    """Tell whether a Host header names this site."""
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+async def _refuse(send: ASGISendCallable, words: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send(
+        {"type": "http.response.start", "status": 400, "headers": headers, "trailers": False}
+    )
+    await send({"type": "http.response.body", "body": f"{words}\n".encode(), "more_body": False})

@@ -1,0 +1,44 @@
+"""The one thread that runs deferred work while an evening lasts."""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.db import close_old_connections, connections
+from django.utils import timezone
+
+from events.due import run_due_rows
+
+log = logging.getLogger(__name__)
+PATIENCE = 2.0  # seconds that a row in the middle of its work gets at the end
+
+
+@contextmanager
+def ticking() -> Iterator[None]:
+    """Run due rows in the background as long as the context lasts."""
+    stop = threading.Event()
+    thread = threading.Thread(target=_tick_until, args=(stop,), name="ticker", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+
+
+def _tick_until(stop: threading.Event) -> None:
+    while not stop.wait(settings.DUE_EVERY_SECONDS):
+        tick()
+    connections.close_all()
+
+
+def tick() -> None:
+    """Run what is due; trouble is logged, and the next tick tries again."""
+    try:
+        run_due_rows(now=timezone.now())
+    except Exception:
+        log.exception("deferred work failed; it will be tried again")
+    finally:
+        close_old_connections()

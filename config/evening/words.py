@@ -1,0 +1,151 @@
+"""What the console says: Japanese first, English below, since nobody has chosen a language yet."""
+
+from collections.abc import Mapping
+
+from engine.words import Text
+
+
+class StartError(Exception):
+    """An evening that cannot start: the code of a sentence here and the facts it takes."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        """Keep the code and its facts."""
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+WORDS: Mapping[str, Text] = {
+    "folder.not_writable": Text(
+        ja="フォルダー {folder} に書き込めません。書き込めるフォルダーで始めるか、TAKUWAKE_HOME で別の場所を指定してください。",
+        en="The folder {folder} cannot be written to. Start in one that can, or name another in TAKUWAKE_HOME.",
+    ),
+    "database.read_only": Text(
+        ja="データベース {file} に書き込めません。読み取り専用を解除してください。",
+        en="The database {file} cannot be written to. Take away its write protection.",
+    ),
+    "database.busy": Text(
+        ja="データベース {file} をほかのプログラムが使っています。そのプログラムを終了してください。",
+        en="Another program holds the database {file}. Close that program.",
+    ),
+    "database.broken": Text(
+        ja="データベース {file} は壊れています（{trouble}）。バックアップに戻すか、別のフォルダーで始めてください。",
+        en="The database {file} is damaged ({trouble}). Put a backup in its place, or start in another folder.",
+    ),
+    "database.newer": Text(
+        ja="このデータは新しい版の卓分けで作られています（{migrations}）。卓分けを更新してください。",
+        en="These data were written by a newer Takuwake ({migrations}). Update Takuwake.",
+    ),
+    "database.unreachable": Text(
+        ja="データベースにつながりません（{trouble}）。",
+        en="The database cannot be reached ({trouble}).",
+    ),
+    "evening.running": Text(
+        ja="このフォルダーの卓分けはもう動いています（{url}）。新しいサインイン用リンクは --new-link で出せます。",
+        en="An evening is already running on this folder ({url}). Use --new-link for a fresh sign-in link.",
+    ),
+    "evening.nothing_here": Text(
+        ja="まだデータがありません。先に卓分けを始めてください（make run）。",
+        en="There are no data yet. Start an evening first (make run).",
+    ),
+    "port.taken": Text(
+        ja="ポート {port} はほかのプログラムが使っています。--port {free} を付けて始めてください。",
+        en="Another program uses port {port}. Start with --port {free}.",
+    ),
+    "port.forbidden": Text(
+        ja="ポート {port} は使えません。--port {free} を付けて始めてください。",
+        en="Port {port} is not allowed here. Start with --port {free}.",
+    ),
+    "address.foreign": Text(
+        ja="{address} はこのパソコンのアドレスではありません。",
+        en="{address} is not an address of this machine.",
+    ),
+    "address.none": Text(
+        ja="店のネットワークが見つかりません。Wi-Fiにつないでから始めるか、--address でアドレスを指定してください。",
+        en="No network was found. Join the shop's Wi-Fi first, or name an address with --address.",
+    ),
+    "address.others": Text(
+        ja="ほかのアドレス: {others}（変えるときは --address）",
+        en="Other addresses: {others} (choose with --address)",
+    ),
+    "address.old_codes": Text(
+        ja="前回のアドレス {old} から変わりました。印刷済みのQRコードは使えません。刷り直してください。",
+        en="The address was {old} last time. QR codes printed then are outdated; print them again.",
+    ),
+    "address.moved": Text(
+        ja="アドレスが {old} から {new} に変わりました。印刷済みのQRコードは使えません。新しいQRコードはこちらです。",
+        en="The address changed from {old} to {new}. Printed QR codes are outdated; this is the new one.",
+    ),
+    "address.stuck": Text(
+        ja="アドレスが {new} に変わりましたが、ポート {port} を開けません。終了して始め直してください。",
+        en="The address is {new} now, but port {port} cannot be opened there. Stop and start again.",
+    ),
+    "address.gone": Text(
+        ja="ネットワークが切れました。Wi-Fiを確かめてください。つながり次第、自動で再開します。",
+        en="The network is gone. Check the Wi-Fi; phones get through again once it is back.",
+    ),
+    "address.back": Text(ja="ネットワークが戻りました。", en="The network is back."),
+    "phone.wait": Text(
+        ja="手元のスマートフォンでこのQRコードを読み取ってください。",
+        en="Test it now: scan this code with a phone on the shop's Wi-Fi.",
+    ),
+    "phone.came": Text(
+        ja="スマートフォンからつながりました。準備完了です。",
+        en="A phone got through. Everything is ready.",
+    ),
+    "phone.none": Text(
+        ja="まだスマートフォンからのアクセスがありません。よくある原因と対処:",
+        en="No phone has got through yet. The usual causes, and what helps:",
+    ),
+    "phone.mobile_data": Text(
+        ja="スマートフォンがモバイル回線のまま → このパソコンと同じWi-Fiにつなぐ（モバイルデータを一度オフにする）。",
+        en="The phone uses mobile data → join the same Wi-Fi as this machine (switch mobile data off for a moment).",
+    ),
+    "phone.guest_wifi": Text(
+        ja="ゲストWi-Fiで端末どうしの通信が止められている（プライバシーセパレーター、APアイソレーション） → ルーターの設定で切るか、別のWi-Fiやテザリングを使う。",
+        en="A guest Wi-Fi keeps devices apart (privacy separator, AP isolation) → turn that off in the router, or use another Wi-Fi or a hotspot.",
+    ),
+    "phone.firewall_windows": Text(
+        ja="Windowsのファイアウォール → ネットワークを「プライベート」にし、「アプリにファイアウォール経由の通信を許可」でPythonの「プライベート」にチェックを入れる。",
+        en="The Windows firewall → set this network to “Private”, and tick Python under “Allow an app through firewall” for private networks.",
+    ),
+    "phone.firewall_macos": Text(
+        ja="macOSのファイアウォール → システム設定 > ネットワーク > ファイアウォール > オプションで、Pythonを「外部からの接続を許可」にする。",
+        en="The macOS firewall → System Settings > Network > Firewall > Options: allow incoming connections for Python.",
+    ),
+    "phone.firewall_linux": Text(
+        ja="このパソコンのファイアウォール → 「sudo ufw allow {port}/tcp」または「sudo firewall-cmd --add-port={port}/tcp」。",
+        en="This machine's firewall → “sudo ufw allow {port}/tcp” or “sudo firewall-cmd --add-port={port}/tcp”.",
+    ),
+    "phone.other_network": Text(
+        ja="VPNや別の回線のアドレス（{address}）が選ばれている → VPNを切るか、--address でWi-Fiのアドレスを指定する。",
+        en="The address ({address}) is that of a VPN or another network → leave the VPN, or give the Wi-Fi's with --address.",
+    ),
+    "link.once": Text(ja="一度だけ、3日以内", en="works once, within three days"),
+    "data.kept": Text(ja="データ", en="Data"),
+    "organiser": Text(ja="主催者", en="Organiser"),
+    "players": Text(ja="参加者", en="Players"),
+    "wall": Text(ja="大画面", en="Wall"),
+    "api": Text(ja="API", en="API"),
+    "stop": Text(ja="終了:", en="Stop: Ctrl+C"),
+    "goodbye": Text(
+        ja="終了しました。データはすべて保存されています。",
+        en="Stopped. Everything is saved. Goodbye!",
+    ),
+    "host.refused": Text(
+        ja="この名前（{host}）では開けません。{url} を開いてください。",
+        en="This site does not answer to that name ({host}). Open {url} instead.",
+    ),
+}
+
+
+def both(code: str, **facts: object) -> str:
+    """Return a sentence in both languages, one line each."""
+    words = WORDS[code]
+    return "\n".join(text.format_map(facts) for text in (words.ja, words.en))
+
+
+def label(code: str) -> str:
+    """Return a label in both languages on one line."""
+    words = WORDS[code]
+    return words.ja if words.ja == words.en else f"{words.ja} {words.en}"
