@@ -1,6 +1,7 @@
 """Reads of events and entries, already cut to what the reader may see."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -68,9 +69,27 @@ def waiting_place(entry: Entry) -> int | None:
     return ahead.count() + 1
 
 
+def waiting_in(event_ids: Collection[str]) -> Counter[str]:
+    """Return how many people are in line, by event, in one query."""
+    rows = Entry.objects.filter(event__in=event_ids, state=EntryState.WAITING)
+    return Counter(rows.values_list("event_id", flat=True))
+
+
+def lines_of(entries: Iterable[Entry]) -> dict[str, int]:
+    """Return the place in line from 1 of every waiting entry among all entries of an event."""
+    waiting = [entry for entry in entries if entry.state == EntryState.WAITING]
+    waiting.sort(key=lambda entry: entry.arrival)
+    return {entry.pk: place for place, entry in enumerate(waiting, 1)}
+
+
 def open_events() -> QuerySet[Event]:
     """Return events that are not over, the next first."""
     return Event.objects.exclude(phase=Phase.FINISHED).select_related("shop").order_by("starts_at")
+
+
+def finished_events() -> QuerySet[Event]:
+    """Return events that are over, the newest first."""
+    return Event.objects.filter(phase=Phase.FINISHED).select_related("shop").order_by("-starts_at")
 
 
 def events_of_staff(user: User) -> QuerySet[Event]:

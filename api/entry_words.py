@@ -1,0 +1,127 @@
+"""How entries and tickets read in JSON, and what writes of them take."""
+
+import hashlib
+import json
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api.reading import StrictForm, Whole, YesNo, words_for
+from api.writes import address_of
+from events.access import Actor
+from events.models import Entry
+from events.selectors import waiting_place
+from events.tickets import ticket_of
+
+LEVELS: dict[str, Any] = {"min_value": 1, "max_value": 3}
+
+
+class ChangeEntryInput(StrictForm):
+    """What a player may change alone."""
+
+    player_name = words_for(Entry, "player_name", required=False)
+    kana = words_for(Entry, "kana", required=False, allow_blank=True)
+    level = Whole(required=False, **LEVELS)
+    accepts = serializers.ListField(child=Whole(**LEVELS), max_length=3, required=False)
+    group = words_for(Entry, "group", required=False, allow_blank=True)
+
+
+class AddEntryInput(ChangeEntryInput):
+    """A new player; `here` and `phoneless` are for the staff."""
+
+    player_name = words_for(Entry, "player_name")
+    level = Whole(**LEVELS)
+    same_name_ok = YesNo(required=False)
+    here = YesNo(required=False)
+    phoneless = YesNo(required=False)
+
+
+class CheckInInput(StrictForm):
+    """A judge may let somebody in whose deck is not ready."""
+
+    despite_deck = YesNo(required=False)
+
+
+class TicketInput(StrictForm):
+    """Whether all older tickets of the entry die."""
+
+    rotate = YesNo(required=False)
+
+
+class EntryOutput(serializers.ModelSerializer[Entry]):
+    """An entry as its player and the staff see it; nobody else does."""
+
+    event = serializers.CharField(source="event_id")
+    accepts = serializers.ListField(child=serializers.IntegerField())
+    place_in_line = serializers.SerializerMethodField()
+
+    class Meta:
+        """The contract's fields in the contract's order."""
+
+        model = Entry
+        fields = (
+            "id", "event", "player_name", "kana", "level", "accepts", "group", "state",
+            "deck_state", "arrival", "phoneless", "walk_in", "place_in_line",
+        )  # fmt: skip
+
+    def get_place_in_line(self, entry: Entry) -> int | None:
+        """Place in line from 1, null for whoever does not wait."""
+        place: int | None = self.context["place"]
+        return place
+
+
+class TicketOutput(serializers.Serializer[Any]):
+    """A player's private key: for `Authorization: Bearer twt_<ticket>`, and as a link."""
+
+    entry = serializers.CharField()
+    rotation = serializers.IntegerField()
+    ticket = serializers.CharField()
+    ticket_url = serializers.CharField()
+
+
+class NewEntryOutput(EntryOutput):
+    """A new entry with the ticket of whoever made it."""
+
+    ticket = serializers.CharField()
+    ticket_url = serializers.CharField()
+
+    class Meta(EntryOutput.Meta):
+        """The entry, and its ticket."""
+
+        fields = (*EntryOutput.Meta.fields, "ticket", "ticket_url")  # type: ignore[assignment]
+
+
+class EntryPageOutput(serializers.Serializer[Any]):
+    """One page of entries, as of a version of the event."""
+
+    items = EntryOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
+
+
+def entry_words(entry: Entry) -> dict[str, Any]:
+    """Return an entry as JSON, with its place in line."""
+    return entry_words_at(entry, waiting_place(entry))
+
+
+def entry_words_at(entry: Entry, place: int | None) -> dict[str, Any]:
+    """Return an entry as JSON whose place in line is known already."""
+    return dict(EntryOutput(entry, context={"place": place}).data)
+
+
+def version_of_entry(entry: Entry) -> str:
+    """Return a version of the entry alone, which does not move when others come and go."""
+    words = entry_words_at(entry, None)
+    return "e" + hashlib.sha256(json.dumps(words).encode()).hexdigest()[:16]
+
+
+def reader_of_entry(entry: Entry, actor: Actor) -> str:
+    """Return the class of somebody who may read this entry."""
+    return "own" if actor.is_entry(entry) else "staff"
+
+
+def ticket_words(request: Request, entry_id: str, rotation: int) -> dict[str, Any]:
+    """Return a ticket of an entry; it is derived, never stored."""
+    ticket = ticket_of(Entry(pk=entry_id, ticket_rotation=rotation))
+    return {"ticket": ticket, "ticket_url": address_of(request, f"/t/{ticket}")}

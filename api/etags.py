@@ -1,0 +1,67 @@
+"""Which version of a thing a reader has: ETag, If-None-Match and If-Match."""
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.utils.translation import get_language
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.auth import actor_of
+from engine.errors import RuleError
+from events.access import Actor, Scope
+from events.models import Event
+
+VARY = "Authorization, Accept-Language"
+_TAG = re.compile(r'(?:W/)?"([^"]*)"')
+
+
+def viewer_of(event: Event, actor: Actor) -> str:
+    """Return the class of a reader: all of one class read the same words."""
+    return "staff" if actor.may(event, Scope.EVENTS_READ) else "public"
+
+
+def tag_of(version: int | str, viewer: str) -> str:
+    """Return the ETag of a version as this class of readers gets it in this language."""
+    return f'"{version}-{viewer}-{get_language()}"'
+
+
+def read(
+    request: Request, event: Event, build: Callable[[], object], *, viewer: str = ""
+) -> Response:
+    """Answer with what `build` reads of an event, or 304 where the reader has this version."""
+    reader = viewer or viewer_of(event, actor_of(request))
+    return read_version(request, build, version=f"v{event.version}", viewer=reader)
+
+
+def read_version(
+    request: Request, build: Callable[[], object], *, version: str, viewer: str
+) -> Response:
+    """Answer with what `build` reads, or 304 where the reader has this version."""
+    tag = tag_of(version, viewer)
+    headers = {"ETag": tag, "Vary": VARY, "Cache-Control": _caching(viewer)}
+    if tag.strip('"') in _tags(request.headers.get("If-None-Match", "")):
+        return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
+    return Response(build(), headers=headers)
+
+
+def seen_versions(request: Request) -> frozenset[str] | None:
+    """Return the versions that If-Match names, None for `*`: any.
+
+    Raises RuleError("request.version_needed") without the header.
+    """
+    header = request.headers.get("If-Match", "").strip()
+    if not header:
+        raise RuleError("request.version_needed")
+    if header == "*":
+        return None
+    return frozenset(tag.partition("-")[0] for tag in _tags(header))
+
+
+def _tags(header: str) -> list[str]:
+    return _TAG.findall(header)
+
+
+def _caching(viewer: str) -> str:
+    return "no-cache" if viewer == "public" else "private, no-cache"

@@ -1,0 +1,84 @@
+"""What writes of events take."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from api.reading import Moment, StrictForm, Whole, words_for
+from engine.legality.house import LARGEST
+from engine.scoring.tiebreaks import TIEBREAKS
+from events.models import DeckPolicy, Event, LevelsPolicy
+
+MOST_HOUSE_RULES = 50
+LONGEST_RULE = 40
+
+
+class NothingInput(StrictForm):
+    """An empty object, or no body at all."""
+
+
+class HouseRule(serializers.Field[int | bool, Any, Any, Any]):
+    """A rule of the format switched off (false), left (true), or with another number."""
+
+    default_error_messages = {"invalid": _("Say true, false, or a number from 0 to 999.")}  # noqa: RUF012  DRF's own shape
+
+    def to_internal_value(self, data: Any) -> int | bool:  # noqa: ANN401  anything may come
+        """Refuse everything but truth values and small numbers."""
+        if not isinstance(data, bool) and not (type(data) is int and 0 <= data <= LARGEST):
+            self.fail("invalid")
+        setting: int | bool = data
+        return setting
+
+    def to_representation(self, value: Any) -> Any:  # noqa: ANN401  it is JSON already
+        """Return the value as it is."""
+        return value
+
+
+class HouseRules(serializers.DictField):
+    """The event's own settings of deck rules, by rule id."""
+
+    child = HouseRule()
+    default_error_messages = {"unknown_rules": _("There are no such rules.")}  # noqa: RUF012  DRF's own shape
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:  # noqa: ANN401  anything may come
+        """Refuse a flood of rules, and ids that no rule can have."""
+        if isinstance(data, Mapping) and (
+            len(data) > MOST_HOUSE_RULES or any(len(name) > LONGEST_RULE for name in data)
+        ):
+            self.fail("unknown_rules")
+        values: dict[str, Any] = super().to_internal_value(data)
+        return values
+
+
+class ChangeEventInput(StrictForm):
+    """The settings that can change."""
+
+    name = words_for(Event, "name", required=False)
+    starts_at = Moment(required=False)
+    format = words_for(Event, "format", required=False)
+    place = words_for(Event, "place", required=False, allow_blank=True)
+    fee = words_for(Event, "fee", required=False, allow_blank=True)
+    note = words_for(Event, "note", required=False, allow_blank=True)
+    capacity = Whole(required=False, min_value=1, max_value=2000)
+    rounds_planned = Whole(required=False, min_value=1, max_value=20)
+    round_minutes = Whole(required=False, min_value=1, max_value=600)
+    levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
+    deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
+    scheme = words_for(Event, "scheme", required=False)
+    house_rules = HouseRules(required=False)
+
+
+class CreateEventInput(ChangeEventInput):
+    """A shop, a preset, a name and a moment; the other settings win over the preset's."""
+
+    shop = words_for(Event, "id")
+    preset = words_for(Event, "format")
+    name = words_for(Event, "name")
+    starts_at = Moment()
+    tiebreaks = serializers.ListField(
+        child=serializers.ChoiceField([(code, code) for code in TIEBREAKS]),
+        max_length=len(TIEBREAKS),
+        required=False,
+    )

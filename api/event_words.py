@@ -1,0 +1,113 @@
+"""How events and their journal read in JSON."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.models import Shop
+from api.writes import address_of
+from events.models import Event, JournalEntry
+
+
+class TextOutput(serializers.Serializer[Any]):
+    """One sentence in both languages."""
+
+    ja = serializers.CharField()
+    en = serializers.CharField()
+
+
+class PresetOutput(serializers.Serializer[Any]):
+    """A named set of an event's settings."""
+
+    code = serializers.CharField()
+    name = TextOutput()
+    sentence = TextOutput()
+    settings = serializers.DictField()
+
+
+class PresetsOutput(serializers.Serializer[Any]):
+    """All presets."""
+
+    items = PresetOutput(many=True)
+
+
+class ShopOutput(serializers.ModelSerializer[Shop]):
+    """Whose event it is."""
+
+    class Meta:
+        """Two fields."""
+
+        model = Shop
+        fields = ("id", "name")
+
+
+class EventOutput(serializers.ModelSerializer[Event]):
+    """An event as everybody may see it."""
+
+    shop = ShopOutput()
+    free = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField()
+    tiebreaks = serializers.ListField(child=serializers.CharField())
+    house_rules = serializers.DictField()
+    html_url = serializers.SerializerMethodField()
+
+    class Meta:
+        """The contract's fields in the contract's order."""
+
+        model = Event
+        fields = (
+            "id", "shop", "name", "format", "starts_at", "place", "fee", "note", "capacity",
+            "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy",
+            "deck_policy", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+        )  # fmt: skip
+
+    def get_free(self, event: Event) -> int:
+        """Places left."""
+        return max(event.capacity - event.taken, 0)
+
+    def get_waiting(self, event: Event) -> int:
+        """People in line."""
+        return int(self.context["waiting"])
+
+    def get_html_url(self, event: Event) -> str:
+        """The event's page for people."""
+        return address_of(self.context["request"], f"/e/{event.pk}")
+
+
+def event_words(event: Event, request: Request, waiting: int) -> dict[str, Any]:
+    """Return an event as JSON; `waiting` is how many people are in line."""
+    return dict(EventOutput(event, context={"request": request, "waiting": waiting}).data)
+
+
+class EventPageOutput(serializers.Serializer[Any]):
+    """One page of events, as of a moment."""
+
+    items = EventOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.DateTimeField()
+
+
+class JournalOutput(serializers.ModelSerializer[JournalEntry]):
+    """One fact: ids and numbers, no names."""
+
+    facts = serializers.DictField()
+
+    class Meta:
+        """All but the event."""
+
+        model = JournalEntry
+        fields = ("version", "kind", "actor", "facts", "at")
+
+
+class JournalPageOutput(serializers.Serializer[Any]):
+    """One page of the journal, as of a version of the event."""
+
+    items = JournalOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
+
+
+def journal_words(row: JournalEntry) -> dict[str, Any]:
+    """Return a journal row as JSON."""
+    return dict(JournalOutput(row).data)

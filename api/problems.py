@@ -1,0 +1,101 @@
+"""Every refusal under /api/ leaves as application/problem+json (RFC 9457), in the reader's language."""
+
+import json
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from rest_framework import exceptions
+
+from api.auth import CHALLENGE
+from engine.errors import RuleError
+from events.sentences import sentence_of, status_of
+
+log = logging.getLogger(__name__)
+MEDIA_TYPE = "application/problem+json"
+MOST_ERRORS = 50
+CODES: Mapping[type[Exception], str] = {
+    exceptions.ParseError: "request.malformed",
+    exceptions.NotAuthenticated: "access.sign_in_needed",
+    exceptions.PermissionDenied: "access.forbidden",
+    exceptions.NotFound: "access.not_found",
+    exceptions.MethodNotAllowed: "request.method_not_allowed",
+    exceptions.NotAcceptable: "request.not_acceptable",
+    exceptions.UnsupportedMediaType: "request.media_type",
+    exceptions.Throttled: "request.too_many",
+    PermissionDenied: "access.forbidden",
+    Http404: "access.not_found",
+    RequestDataTooBig: "request.too_large",
+    UnreadablePostError: "request.malformed",
+}
+
+
+def handle(trouble: Exception, context: Mapping[str, Any]) -> HttpResponse:
+    """Turn any exception of a view into a problem document."""
+    return problem(refusal_of(trouble))
+
+
+def refusal_of(trouble: Exception) -> RuleError:
+    """Return what an exception means as a refusal; what nobody expected is logged and is a 500."""
+    if isinstance(trouble, RuleError):
+        return trouble
+    if isinstance(trouble, exceptions.ValidationError):
+        return RuleError("fields.invalid", errors=trouble.detail)
+    for kind, code in CODES.items():
+        if isinstance(trouble, kind):
+            return RuleError(code)
+    log.error("a request failed", exc_info=trouble)
+    return RuleError("request.failed")
+
+
+def problem(refusal: RuleError) -> HttpResponse:
+    """Return the problem document of a refusal."""
+    status = status_of(refusal.code)
+    document = {
+        **{name: fact for name, fact in refusal.facts.items() if name != "errors"},
+        "type": f"/api/v1/problems/{refusal.code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": refusal.code,
+        "detail": sentence_of(refusal),
+    }
+    errors = list(_errors(refusal))[:MOST_ERRORS]
+    if errors:
+        document["errors"] = errors
+    headers = {"Cache-Control": "no-store"}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = CHALLENGE
+    words = json.dumps(document, default=str)
+    return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
+
+
+def nowhere(request: HttpRequest, **at: str) -> HttpResponse:
+    """Answer every address under /api/ that is none."""
+    return problem(RuleError("access.not_found"))
+
+
+def _errors(refusal: RuleError) -> Iterator[dict[str, str]]:
+    if "errors" in refusal.facts:
+        yield from _flat(refusal.facts["errors"], "")
+    elif "pointer" in refusal.facts:
+        yield {"pointer": str(refusal.facts["pointer"]), "detail": sentence_of(refusal)}
+
+
+def _flat(errors: object, at: str) -> Iterator[dict[str, str]]:
+    """Walk nested errors; what concerns a whole object stands under the object's own pointer."""
+    if isinstance(errors, Mapping):
+        for name, below in errors.items():
+            here = at if name == "non_field_errors" else f"{at}/{_escaped(str(name))}"
+            yield from _flat(below, here)
+    elif isinstance(errors, Sequence) and not isinstance(errors, str):
+        for index, below in enumerate(errors):
+            yield from _flat(below, at if isinstance(below, str) else f"{at}/{index}")
+    else:
+        yield {"pointer": at, "detail": str(errors)}
+
+
+def _escaped(name: str) -> str:
+    return name[:80].replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,17 @@
+"""What all views of this room share."""
+
+from rest_framework.parsers import JSONParser
+from rest_framework.renderers import JSONRenderer
+from rest_framework.views import APIView
+
+from api.auth import CredentialAuthentication
+
+
+class View(APIView):
+    """JSON in, JSON out; the actor in `request.auth`."""
+
+    authentication_classes = (CredentialAuthentication,)
+    permission_classes = ()
+    parser_classes = (JSONParser,)
+    renderer_classes = (JSONRenderer,)
+    metadata_class = None

@@ -1,0 +1,92 @@
+"""Who calls the API in these tests."""
+
+from typing import Any
+
+import pytest
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from events.models import Entry, Event
+from events.tickets import ticket_of
+from tests import make
+
+BASE = "/api/v1"
+
+
+class Caller:
+    """Somebody with a credential who speaks JSON to the API in one language."""
+
+    def __init__(self, credential: str = "", *, language: str = "en") -> None:
+        self._client = APIClient(raise_request_exception=False)
+        self._headers = {"Accept-Language": language}
+        if credential:
+            self._headers["Authorization"] = f"Bearer {credential}"
+
+    def get(self, path: str, query: dict[str, Any] | None = None, **headers: str) -> Response:
+        return self._client.get(BASE + path, query, headers=self._headers | _named(headers))
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Response:
+        return self.send("POST", path, body, **headers)
+
+    def put(self, path: str, body: Any = None, **headers: str) -> Response:
+        return self.send("PUT", path, body, **headers)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> Response:
+        return self.send("PATCH", path, body, **headers)
+
+    def send(self, method: str, path: str, body: Any, **headers: str) -> Response:
+        return self._client.generic(
+            method,
+            BASE + path,
+            self._client._encode_data(body, format="json")[0] if body is not None else b"",
+            content_type="application/json",
+            headers=self._headers | _named(headers),
+        )
+
+    def raw(self, method: str, path: str, body: bytes, content_type: str) -> Response:
+        return self._client.generic(
+            method, BASE + path, body, content_type=content_type, headers=self._headers
+        )
+
+
+def _named(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    return make.event()
+
+
+@pytest.fixture
+def anyone() -> Caller:
+    return Caller()
+
+
+@pytest.fixture
+def staff(event: Event) -> Caller:
+    return app_of(event)
+
+
+def app_of(event: Event, *scopes: str) -> Caller:
+    return Caller(make.token(event, *scopes)[1])
+
+
+def player_of(entry: Entry) -> Caller:
+    return Caller(f"twt_{ticket_of(entry)}")
+
+
+def refused(response: Response, status: int, code: str) -> dict[str, Any]:
+    """Check that a response is a problem document with this status and code, and return it."""
+    assert response.status_code == status, response.content
+    assert response["Content-Type"] == "application/problem+json"
+    document = response.json()
+    assert (document["status"], document["code"]) == (status, code), document
+    assert document["detail"]
+    assert document["title"]
+    assert document["type"] == f"/api/v1/problems/{code}"
+    return document
+
+
+def pointers(response: Response) -> list[str]:
+    return [error["pointer"] for error in response.json()["errors"]]
