@@ -1,0 +1,49 @@
+"""`manage.py rehearse`: play a whole evening through the API and check that it adds up."""
+
+import asyncio
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.rehearsal.running import Failed, Wishes, rehearse, script_of, server_for
+from config.rehearsal.server import NoServer
+
+
+class Command(BaseCommand):
+    """Play an evening as many phones at once and a reception desk would."""
+
+    help = (
+        "Play a whole evening through the HTTP API, with phones, a desk and a judge, and check it."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Say how large the evening is, and where it takes place."""
+        usual = Wishes()
+        parser.add_argument(
+            "--players", type=int, default=usual.players, help="everybody who comes"
+        )
+        parser.add_argument("--rounds", type=int, default=usual.rounds)
+        parser.add_argument("--seed", type=int, default=usual.seed, help="same seed, same evening")
+        parser.add_argument(
+            "--level-mix", dest="mix", default=usual.mix, help="Fan:Casual:Gachi, usually 3:5:2"
+        )
+        parser.add_argument("--url", default="", help="a running server; usually one of our own")
+        parser.add_argument("--token", default="", help="an app token for --url")
+        parser.add_argument(
+            "--shop", default="", help="the shop for --url, if it has no events yet"
+        )
+        parser.add_argument("--keep", action="store_true", help="keep the data of our own server")
+
+    def handle(self, **options: Any) -> None:  # noqa: ANN401  Django's own signature
+        """Play it; exit 1 says what was inconsistent or refused."""
+        names = Wishes.__dataclass_fields__
+        wishes = Wishes(**{name: options[name] for name in names})
+        try:
+            script = script_of(wishes)
+            with server_for(wishes) as address:
+                playing = rehearse(script, address, say=self.stdout.write, progress=sys.stderr)
+                self.stdout.write(asyncio.run(playing))
+        except (Failed, NoServer) as trouble:
+            raise CommandError(str(trouble)) from trouble

@@ -1,0 +1,146 @@
+"""From the wishes of the command line to a played evening."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import TextIO
+
+import httpx
+from django.utils import timezone
+
+from config.rehearsal.checks import Inconsistent
+from config.rehearsal.client import AT_ONCE, Caller, Refused, Unreachable, Wire
+from config.rehearsal.desk import Desk
+from config.rehearsal.evening import Evening, summary
+from config.rehearsal.script import MOST_PLAYERS, MOST_ROUNDS, Script, plan
+from config.rehearsal.server import Address, NoServer, own_server
+from config.rehearsal.show import Bar
+from engine.errors import RuleError
+from engine.words import Level
+
+API = "/api/v1"
+_CHOICES: Mapping[str, str] = {
+    "pod_of_5": "allow one pod of 5",
+    "pod_of_3": "allow pods of 3",
+    "pod_of_2": "allow one pod of 2",
+    "wait": "wait for more players",
+}
+
+
+class Failed(Exception):  # noqa: N818  what the command says
+    """The rehearsal did not go through; the message says why, in whole sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for."""
+
+    players: int = 23
+    rounds: int = 3
+    seed: int = 1
+    mix: str = "3:5:2"
+    url: str = ""
+    token: str = ""
+    shop: str = ""
+    keep: bool = False
+
+
+def script_of(wishes: Wishes) -> Script:
+    """Return the evening that was asked for; raises `Failed` with the reason and the choices."""
+    if not 1 <= wishes.players <= MOST_PLAYERS or not 1 <= wishes.rounds <= MOST_ROUNDS:
+        msg = f"A rehearsal has 1 to {MOST_PLAYERS} players and 1 to {MOST_ROUNDS} rounds."
+        raise Failed(msg)
+    try:
+        return plan(wishes.players, wishes.rounds, wishes.seed, mix_of(wishes.mix))
+    except RuleError as refusal:
+        raise Failed(_cannot_split(refusal)) from refusal
+
+
+def mix_of(words: str) -> Mapping[Level, int]:
+    """Read a level mix such as `3:5:2`, the shares of Fan, Casual and Gachi."""
+    shares = words.split(":")
+    if len(shares) != len(Level) or not all(share.isdecimal() for share in shares):
+        msg = "Write the level mix as three numbers, Fan:Casual:Gachi, for example 3:5:2."
+        raise Failed(msg)
+    mix = {level: int(share) for level, share in zip(Level, shares, strict=True)}
+    if not any(mix.values()):
+        msg = "At least one level needs a share above 0."
+        raise Failed(msg)
+    return mix
+
+
+def server_for(wishes: Wishes) -> AbstractContextManager[Address]:
+    """Return the server to rehearse on: the one named, else one of our own."""
+    if not wishes.url:
+        return own_server(keep=wishes.keep)
+    if not wishes.token:
+        msg = "--url needs --token: an app token (twk_…) of the shop that rehearses."
+        raise Failed(msg)
+    return nullcontext(Address(wishes.url.rstrip("/"), wishes.token, wishes.shop))
+
+
+async def rehearse(
+    script: Script, at: Address, *, say: Callable[[str], None], progress: TextIO
+) -> str:
+    """Play the script on a server and return the summary; raises `Failed`."""
+    begun = time.monotonic()
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    headers = {"Accept-Language": "en"}
+    async with httpx.AsyncClient(base_url=at.url + API, limits=limits, headers=headers) as http:
+        wire = Wire(http, seed=script.seed)
+        bar = Bar(progress)
+        try:
+            desk = await _desk(script, wire, at)
+            evening = Evening(script, desk, wire, say, bar)
+            await evening.play()
+        except Exception as trouble:
+            bar.clear()
+            raise Failed("\n".join(_reasons(trouble))) from trouble
+        bar.clear()
+        return summary(evening, seconds=time.monotonic() - begun)
+
+
+async def _desk(script: Script, wire: Wire, at: Address) -> Desk:
+    now = timezone.localtime()
+    shop = at.shop or await _only_shop(Caller(wire, at.token))
+    return await Desk.opened(wire, at.token, shop, script, now)
+
+
+async def _only_shop(app: Caller) -> str:
+    """Return the shop whose events the token sees, where there is but one."""
+    shops = {str(event["shop"]["id"]) for event in await app.every("/events")}
+    if len(shops) != 1:
+        msg = "Name the shop that rehearses with --shop; the events do not tell which one it is."
+        raise Failed(msg)
+    return shops.pop()
+
+
+def _reasons(trouble: BaseException) -> Iterator[str]:
+    """Say every reason that is inside a group of exceptions; what nobody expected goes on."""
+    match trouble:
+        case BaseExceptionGroup():
+            for each in trouble.exceptions:
+                yield from _reasons(each)
+        case Inconsistent():
+            yield from (f"Inconsistent: {sentence}." for sentence in trouble.troubles)
+        case Refused():
+            yield f"Refused: {trouble}"
+            if trouble.facts.get("choices"):
+                yield _choices(trouble.facts["choices"])
+        case Failed() | Unreachable() | NoServer():
+            yield str(trouble)
+        case other:
+            raise other
+
+
+def _cannot_split(refusal: RuleError) -> str:
+    players = refusal.facts["players"]
+    sentence = f"{players} players cannot be split into pods of the allowed sizes (3 and 4)."
+    choices = refusal.facts["choices"]
+    return f"{refusal.code}: {sentence}\n{_choices(choices if isinstance(choices, list) else [])}"
+
+
+def _choices(codes: list[str]) -> str:
+    named = [f"{_CHOICES.get(code, code)} ({code})" for code in codes]
+    return f"What would help: {', or '.join(named)}."
