@@ -1,7 +1,9 @@
 """What all views of this room share."""
 
+from collections.abc import Sequence
+
 from rest_framework.parsers import JSONParser
-from rest_framework.renderers import JSONRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.views import APIView
 
 from api.auth import CredentialAuthentication
@@ -13,5 +15,5 @@ class View(APIView):
     authentication_classes = (CredentialAuthentication,)
     permission_classes = ()
     parser_classes = (JSONParser,)
-    renderer_classes = (JSONRenderer,)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
     metadata_class = None

@@ -91,6 +91,11 @@ def newest_round(event: Event, *, actor: Actor) -> Round | None:
     return round_with_pods(found) if found else None
 
 
+def public_round(event: Event) -> Round | None:
+    """Return the newest round that everybody may see, without its pods."""
+    return event.rounds.filter(state__in=PUBLIC).order_by("-number").first()
+
+
 def pod_of_entry(entry: Entry) -> Pod | None:
     """Return the pod a player sits in now: in the newest public round, None if not seated there."""
     newest = Round.objects.filter(event=entry.event_id, state__in=PUBLIC).order_by("-number")

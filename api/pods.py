@@ -1,0 +1,146 @@
+"""Pods and what is reported of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.event_forms import NothingInput
+from api.reading import StrictForm, body_of, filled, words_for
+from api.round_words import PodOutput, ReportOutput, pod_words, report_words
+from api.views import View
+from api.writes import written
+from engine.words import Cause, Ending
+from events.access import Actor, Scope
+from events.once import Answer
+from pods import services
+from pods.access import pod_for
+from pods.models import Pod, Report, Voice
+from pods.selectors import pod_with_seats
+
+
+class StepInput(serializers.Serializer[Any]):
+    """Who went out together, why, by whom and in which turn."""
+
+    eliminated = serializers.ListField(child=serializers.CharField(max_length=64), max_length=8)
+    cause = serializers.ChoiceField([(cause.value, cause.value) for cause in Cause])
+    by = serializers.CharField(required=False, allow_null=True, max_length=64)
+    turn = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
+
+
+class TellingInput(serializers.Serializer[Any]):
+    """How the game went, for the schema alone: the engine reads and refuses it, field by field."""
+
+    steps = StepInput(many=True)
+    ending = serializers.ChoiceField([(ending.value, ending.value) for ending in Ending])
+
+
+class DisputeInput(StrictForm):
+    """A word to the judge."""
+
+    note = words_for(Voice, "note", required=False, allow_blank=True)
+
+
+class PodView(View):
+    """One table of one round."""
+
+    @extend_schema(responses=PodOutput)
+    def get(self, request: Request, pod_id: str) -> Response:
+        """Read a pod with its seats, reasons and the report that counts or waits."""
+        actor = actor_of(request)
+        pod = pod_for(pod_id, actor=actor)
+        return etags.read(request, pod.round.event, lambda: _words_of(pod, actor))
+
+
+class ReportsView(View):
+    """What the players of a pod tell."""
+
+    @extend_schema(request=TellingInput, responses={201: ReportOutput})
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Tell how the game went; it counts once another player of the pod confirms."""
+        return _told(request, pod_id, services.report_result)
+
+
+class DecisionView(View):
+    """What the staff decides."""
+
+    @extend_schema(request=TellingInput, responses={201: ReportOutput})
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Enter a result that counts at once and supersedes what was told before."""
+        return _told(request, pod_id, services.decide_result)
+
+
+class ConfirmView(View):
+    """Yes, so it was."""
+
+    @extend_schema(request=NothingInput, responses=ReportOutput)
+    def post(self, request: Request, report_id: str) -> Response:
+        """Confirm a report as another player of the pod."""
+        body = body_of(request)
+        filled(NothingInput, body)
+        return _answered(request, report_id, body, agrees=True)
+
+
+class DisputeView(View):
+    """No, it was not so."""
+
+    @extend_schema(request=DisputeInput, responses=ReportOutput)
+    def post(self, request: Request, report_id: str) -> Response:
+        """Dispute a report as a player of the pod; a judge is called."""
+        body = body_of(request)
+        words = filled(DisputeInput, body)
+        return _answered(request, report_id, body, agrees=False, note=words.get("note", ""))
+
+
+class UpholdView(View):
+    """The judge agrees with the report."""
+
+    @extend_schema(request=NothingInput, responses=ReportOutput)
+    def post(self, request: Request, report_id: str) -> Response:
+        """Decide that a waiting or disputed report stands as it was told."""
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
+
+        def uphold() -> Answer:
+            report = services.uphold_report(report_id=report_id, actor=actor)
+            return Answer(200, _report_of(report, actor))
+
+        return written(request, uphold, body=body)
+
+
+def _told(request: Request, pod_id: str, tell: Callable[..., Report]) -> Response:
+    body, actor = body_of(request), actor_of(request)
+
+    def told() -> Answer:
+        report = tell(pod_id=pod_id, actor=actor, telling=body, now=timezone.now())
+        return Answer(201, _report_of(report, actor))
+
+    return written(request, told, body=body)
+
+
+def _answered(
+    request: Request, report_id: str, body: object, *, agrees: bool, note: str = ""
+) -> Response:
+    actor = actor_of(request)
+
+    def answer() -> Answer:
+        report = services.answer_report(
+            report_id=report_id, actor=actor, agrees=agrees, note=note, now=timezone.now()
+        )
+        return Answer(200, _report_of(report, actor))
+
+    return written(request, answer, body=body)
+
+
+def _words_of(pod: Pod, actor: Actor) -> dict[str, Any]:
+    return pod_words(pod_with_seats(pod), staff=actor.may(pod.round.event, Scope.EVENTS_READ))
+
+
+def _report_of(report: Report, actor: Actor) -> dict[str, Any]:
+    return report_words(report, staff=actor.may(report.pod.round.event, Scope.EVENTS_READ))

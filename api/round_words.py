@@ -1,0 +1,190 @@
+"""How rounds, pods and reports read in JSON, cut to what the reader may see."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from engine.seating.plan import PRIVATE_TIERS
+from pods.models import Pod, Report, Round, Seat, Voice
+from pods.selectors import ClockState, clock_of, report_of
+from pods.words import reason_sentence
+
+
+class VoiceOutput(serializers.ModelSerializer[Voice]):
+    """What one player of the pod says to a report."""
+
+    entry = serializers.CharField(source="entry_id")
+    note = serializers.CharField(required=False, help_text="For the staff only.")
+
+    class Meta:
+        """The note is taken out again for everybody but the staff."""
+
+        model = Voice
+        fields = ("entry", "agrees", "note")
+
+    def to_representation(self, instance: Voice) -> dict[str, Any]:
+        """Leave out what was written to the judge."""
+        words = super().to_representation(instance)
+        return {name: words[name] for name in words if name != "note" or self.context["staff"]}
+
+
+class StepOutput(serializers.Serializer[Any]):
+    """The players that went out together, and why."""
+
+    eliminated = serializers.ListField(child=serializers.CharField())
+    cause = serializers.CharField()
+    by = serializers.CharField(allow_null=True)
+    turn = serializers.IntegerField(allow_null=True)
+
+
+class ReportOutput(serializers.ModelSerializer[Report]):
+    """One telling of a pod's game and what follows from it."""
+
+    pod = serializers.CharField(source="pod_id")
+    by = serializers.CharField(source="entry_id", allow_null=True)
+    steps = StepOutput(many=True)
+    placements = serializers.DictField(child=serializers.IntegerField())
+    winner = serializers.CharField(source="winner_id", allow_null=True)
+    voices = VoiceOutput(many=True)
+
+    class Meta:
+        """The contract's fields in the contract's order."""
+
+        model = Report
+        fields = (
+            "id", "pod", "by", "steps", "ending", "placements", "winner", "kind", "state", "at",
+            "voices",
+        )  # fmt: skip
+
+
+class SeatOutput(serializers.ModelSerializer[Seat]):
+    """Who sits where; number 1 takes the first turn."""
+
+    entry = serializers.CharField(source="entry_id")
+    player_name = serializers.CharField(source="entry.player_name")
+
+    class Meta:
+        """Three fields."""
+
+        model = Seat
+        fields = ("number", "entry", "player_name")
+
+
+class ReasonOutput(serializers.Serializer[Any]):
+    """Why the pod is as it is: a code, its facts, and the sentence of both."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class PodOutput(serializers.ModelSerializer[Pod]):
+    """A table of one round."""
+
+    round = serializers.CharField(source="round_id")
+    round_number = serializers.IntegerField(source="round.number")
+    reasons = serializers.SerializerMethodField()
+    seats = SeatOutput(many=True)
+    report = serializers.SerializerMethodField()
+
+    class Meta:
+        """The contract's fields in the contract's order."""
+
+        model = Pod
+        fields = (
+            "id", "round", "round_number", "table", "level", "state", "version", "reasons",
+            "seats", "report",
+        )  # fmt: skip
+
+    @extend_schema_field(ReasonOutput(many=True))
+    def get_reasons(self, pod: Pod) -> list[dict[str, Any]]:
+        """Return the reasons with their sentences in the reader's language."""
+        names = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
+        return [why | {"sentence": reason_sentence(why, names)} for why in pod.reasons]
+
+    @extend_schema_field(ReportOutput(allow_null=True))
+    def get_report(self, pod: Pod) -> dict[str, Any] | None:
+        """Return the report that counts or waits."""
+        found = report_of(pod)
+        return report_words(found, staff=self.context["staff"]) if found else None
+
+
+class ClockOutput(serializers.Serializer[Any]):
+    """A round's clock; count down to `ends_at` by the server's `now`."""
+
+    state = serializers.ChoiceField([(state.value, state.value) for state in ClockState])
+    seconds_left = serializers.IntegerField()
+    ends_at = serializers.DateTimeField(allow_null=True)
+    now = serializers.DateTimeField()
+
+
+class RoundHeadOutput(serializers.ModelSerializer[Round]):
+    """A round without its pods."""
+
+    event = serializers.CharField(source="event_id")
+    cost = serializers.SerializerMethodField()
+    lower_bound = serializers.DictField(child=serializers.IntegerField())
+    clock = serializers.SerializerMethodField()
+
+    class Meta:
+        """The contract's fields in the contract's order."""
+
+        model = Round
+        fields: tuple[str, ...] = (
+            "id", "event", "number", "state", "minutes", "seed", "cost", "lower_bound",
+            "publish_version", "clock",
+        )  # fmt: skip
+
+    def get_cost(self, found: Round) -> dict[str, Any]:
+        """Return the price of the seating; who wishes to sit apart is the staff's to know."""
+        cost: Mapping[str, Any] = found.cost
+        return {
+            tier: cost[tier] for tier in cost if self.context["staff"] or tier not in PRIVATE_TIERS
+        }
+
+    @extend_schema_field(ClockOutput)
+    def get_clock(self, found: Round) -> dict[str, Any]:
+        """Return the clock as of now."""
+        return dict(ClockOutput(asdict(clock_of(found, now=timezone.now()))).data)
+
+
+class RoundOutput(RoundHeadOutput):
+    """A round with its pods."""
+
+    pods = PodOutput(many=True)
+
+    class Meta(RoundHeadOutput.Meta):
+        """The head, and the pods."""
+
+        fields = (*RoundHeadOutput.Meta.fields, "pods")
+
+
+class RoundPageOutput(serializers.Serializer[Any]):
+    """All rounds of an event, as of a version of it; they fit on one page."""
+
+    items = RoundOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
+
+
+def round_words(found: Round, *, staff: bool) -> dict[str, Any]:
+    """Return a round read by `pods.selectors` as JSON."""
+    return dict(RoundOutput(found, context={"staff": staff}).data)
+
+
+def round_head_words(found: Round, *, staff: bool) -> dict[str, Any]:
+    """Return a round without its pods as JSON."""
+    return dict(RoundHeadOutput(found, context={"staff": staff}).data)
+
+
+def pod_words(pod: Pod, *, staff: bool) -> dict[str, Any]:
+    """Return a pod read by `pods.selectors` as JSON."""
+    return dict(PodOutput(pod, context={"staff": staff}).data)
+
+
+def report_words(report: Report, *, staff: bool) -> dict[str, Any]:
+    """Return a report as JSON; the notes of its voices are for the staff."""
+    return dict(ReportOutput(report, context={"staff": staff}).data)

@@ -1,0 +1,151 @@
+"""Rounds: pair, publish, withdraw, close, and their clock."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.event_forms import NothingInput
+from api.pages import page
+from api.reading import StrictForm, Whole, body_of, filled
+from api.round_words import RoundOutput, RoundPageOutput, round_words
+from api.views import View
+from api.writes import written, written_after
+from events.access import Actor, Scope, event_for
+from events.models import Event
+from events.once import Answer
+from pods import services
+from pods.access import round_for
+from pods.models import Round
+from pods.selectors import round_with_pods, rounds_of
+from pods.services import ClockAct, RoundPlan
+
+LARGEST_SEED = 2**31 - 1
+MOST_SIZES = 8
+
+
+class PairInput(StrictForm):
+    """Pod sizes that are fine for this round besides the format's; a seed to deal again as before."""
+
+    allow = serializers.ListField(
+        child=Whole(min_value=0, max_value=99), max_length=MOST_SIZES, required=False
+    )
+    seed = Whole(required=False, min_value=0, max_value=LARGEST_SEED)
+
+
+class ClockInput(StrictForm):
+    """What to do to the clock; `minutes` (back or forth) goes with `adjust`."""
+
+    act = serializers.ChoiceField([(act.value, act.value) for act in ClockAct])
+    minutes = Whole(required=False, min_value=-1000, max_value=1000)
+
+
+class RoundsView(View):
+    """The rounds of an event."""
+
+    @extend_schema(responses=RoundPageOutput)
+    def get(self, request: Request, event_id: str) -> Response:
+        """List the rounds, oldest first; drafts are for the staff."""
+        actor = actor_of(request)
+        event = event_for(event_id, actor=actor)
+        return etags.read(request, event, lambda: _all_of(event, actor))
+
+    @extend_schema(request=PairInput, responses={201: RoundOutput})
+    def post(self, request: Request, event_id: str) -> Response:
+        """Pair the next round as a draft, in place of an older draft."""
+        body, actor = body_of(request), actor_of(request)
+        event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+        words = filled(PairInput, body)
+
+        def think() -> RoundPlan:
+            return services.plan_round(event_id=event_id, actor=actor, **words)
+
+        def pair(thought: RoundPlan) -> Answer:
+            draft = services.pair_round(event_id=event_id, actor=actor, thought=thought)
+            return Answer(201, _words_of(draft, actor))
+
+        return written_after(request, think, pair, body=body)
+
+
+class RoundView(View):
+    """One round."""
+
+    @extend_schema(responses=RoundOutput)
+    def get(self, request: Request, round_id: str) -> Response:
+        """Read a round with its pods."""
+        actor = actor_of(request)
+        found = round_for(round_id, actor=actor)
+        return etags.read(request, found.event, lambda: _words_of(found, actor))
+
+
+class _ActView(View):
+    """Something that happens to a round and takes no words."""
+
+    act: ClassVar[Callable[..., Round]]
+
+    @extend_schema(request=NothingInput, responses=RoundOutput)
+    def post(self, request: Request, round_id: str) -> Response:
+        body, actor, act = body_of(request), actor_of(request), type(self).act
+        filled(NothingInput, body)
+        return written(
+            request,
+            lambda: Answer(200, _words_of(act(round_id=round_id, actor=actor), actor)),
+            body=body,
+        )
+
+
+class PublishView(_ActView):
+    """Show a draft to everybody; from now on it is being played."""
+
+    act = staticmethod(services.publish_round)
+
+
+class WithdrawView(_ActView):
+    """Void a draft, or a published round while no result is in."""
+
+    act = staticmethod(services.withdraw_round)
+
+
+class CloseView(_ActView):
+    """Close a round when every pod is done."""
+
+    act = staticmethod(services.close_round)
+
+
+class ClockView(View):
+    """A round's clock."""
+
+    @extend_schema(request=ClockInput, responses=RoundOutput)
+    def post(self, request: Request, round_id: str) -> Response:
+        """Start, pause, resume or move the clock; twice the same changes nothing."""
+        body, actor = body_of(request), actor_of(request)
+        words = filled(ClockInput, body)
+
+        def turn() -> Answer:
+            found = services.set_clock(
+                round_id=round_id,
+                actor=actor,
+                act=ClockAct(words["act"]),
+                minutes=words.get("minutes", 0),
+                now=timezone.now(),
+            )
+            return Answer(200, _words_of(found, actor))
+
+        return written(request, turn, body=body)
+
+
+def _all_of(event: Event, actor: Actor) -> dict[str, object]:
+    staff = actor.may(event, Scope.EVENTS_READ)
+    items = [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)]
+    return page(items, following=None, as_of=event.version)
+
+
+def _words_of(found: Round, actor: Actor) -> dict[str, Any]:
+    whole = round_with_pods(found)
+    return round_words(whole, staff=actor.may(found.event, Scope.EVENTS_READ))

@@ -1,0 +1,113 @@
+"""All of an event in one call, and all that concerns one player."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.entry_words import EntryOutput, entry_words
+from api.event_words import EventOutput, event_words
+from api.round_words import (
+    PodOutput,
+    ReportOutput,
+    RoundHeadOutput,
+    RoundOutput,
+    pod_words,
+    round_head_words,
+    round_words,
+)
+from api.standings import StandingsOutput, shown_table, standings_words
+from api.views import View
+from engine.errors import RuleError
+from events.access import ANYONE, Actor, Scope, entry_for, event_for
+from events.models import Entry, Event
+from events.selectors import turnout, waiting_in
+from pods.selectors import pod_of_entry, public_round, rounds_of
+
+
+class TurnoutOutput(serializers.Serializer[Any]):
+    """How many people there are, and nobody's name."""
+
+    taken = serializers.IntegerField()
+    free = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    here = serializers.IntegerField()
+    expected = serializers.IntegerField()
+    levels = serializers.DictField(child=serializers.IntegerField())
+    here_levels = serializers.DictField(child=serializers.IntegerField())
+
+
+class SnapshotOutput(serializers.Serializer[Any]):
+    """An event with its rounds, table and turnout, all of one version."""
+
+    event = EventOutput()
+    rounds = RoundOutput(many=True)
+    standings = StandingsOutput()
+    turnout = TurnoutOutput()
+    server_now = serializers.DateTimeField()
+
+
+class MeOutput(serializers.Serializer[Any]):
+    """A player's entry, event, and seat in the newest published round."""
+
+    entry = EntryOutput()
+    event = EventOutput()
+    pod = PodOutput(allow_null=True)
+    round = RoundHeadOutput(allow_null=True)
+    report = ReportOutput(allow_null=True)
+
+
+class SnapshotView(View):
+    """All of an event in one call."""
+
+    @extend_schema(responses=SnapshotOutput)
+    def get(self, request: Request, event_id: str) -> Response:
+        """Read everything; then follow `/changes` or `/stream` from the event's version."""
+        actor = actor_of(request)
+        event = event_for(event_id, actor=actor)
+        return etags.read(request, event, lambda: _all_of(event, actor, request))
+
+
+class MeView(View):
+    """All that concerns the player whose ticket this is."""
+
+    @extend_schema(responses=MeOutput)
+    def get(self, request: Request) -> Response:
+        """Read the player's entry, pod and report in one call."""
+        actor = actor_of(request)
+        if actor.entry_id is None:
+            code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
+            raise RuleError(code)
+        entry = entry_for(actor.entry_id, actor=actor, need=Scope.EVENTS_READ)
+        return etags.read(request, entry.event, lambda: _mine(entry, request), viewer="own")
+
+
+def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
+    staff = actor.may(event, Scope.EVENTS_READ)
+    people = turnout(event)
+    return {
+        "event": event_words(event, request, people.waiting),
+        "rounds": [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)],
+        "standings": standings_words(event, shown_table(event)),
+        "turnout": asdict(people),
+        "server_now": timezone.localtime(),
+    }
+
+
+def _mine(entry: Entry, request: Request) -> dict[str, Any]:
+    event = entry.event
+    found, pod = public_round(event), pod_of_entry(entry)
+    seat = pod_words(pod, staff=False) if pod else None
+    return {
+        "entry": entry_words(entry),
+        "event": event_words(event, request, waiting_in([event.pk])[event.pk]),
+        "pod": seat,
+        "round": round_head_words(found, staff=False) if found else None,
+        "report": seat["report"] if seat else None,
+    }
