@@ -22,14 +22,15 @@ def new_key() -> str:
 
 
 class PageForm(forms.Form):
-    """A form with the hidden `key`; `status` is what its page answers with."""
+    """A form with the hidden `key`; `status` is what its page answers with, `refused_as` why not."""
 
     key = forms.CharField(widget=forms.HiddenInput, required=False, initial=new_key)
     status = 200
+    refused_as = ""
 
     def refuse(self, refusal: RuleError) -> None:
         """Say a refusal beside the form, at the fields it names if it names any; all typed is kept."""
-        self.status = status_of(refusal.code)
+        self.status, self.refused_as = status_of(refusal.code), refusal.code
         errors = refusal.facts.get("errors")
         if refusal.code != "fields.invalid" or not isinstance(errors, Mapping):
             self.add_error(None, self.sentence(refusal))

@@ -3,7 +3,27 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from web.views import deck, event, home, report, seats, standings, ticket, wall
+
 urlpatterns = [
+    path("", home.home, name="home"),
     path("language", set_language, name="language"),
+    path("e/<str:event_id>", event.event_page, name="event"),
+    path("e/<str:event_id>/seats", seats.seats, name="seats"),
+    path("e/<str:event_id>/standings", standings.standings, name="standings"),
+    path("e/<str:event_id>/standings.csv", standings.standings_csv, name="standings-csv"),
+    path("e/<str:event_id>/wall", wall.wall, name="wall"),
+    path("e/<str:event_id>/qr.svg", event.qr, name="event-qr"),
+    path("e/<str:event_id>/version", event.version, name="event-version"),
+    path("t/<str:ticket>", ticket.ticket_page, name="ticket"),
+    path("t/<str:ticket>/now", ticket.ticket_now, name="ticket-now"),
+    path("t/<str:ticket>/qr.svg", ticket.ticket_qr, name="ticket-qr"),
+    path("t/<str:ticket>/change", ticket.change, name="ticket-change"),
+    path("t/<str:ticket>/leave", ticket.leave, name="ticket-leave"),
+    path("t/<str:ticket>/agree", ticket.agree, name="ticket-agree"),
+    path("t/<str:ticket>/dispute", ticket.dispute, name="ticket-dispute"),
+    path("t/<str:ticket>/deck", deck.deck_page, name="deck"),
+    path("t/<str:ticket>/deck/check", deck.deck_check, name="deck-check"),
+    path("t/<str:ticket>/report", report.report_page, name="report"),
     path("", include("web.staff.urls")),
 ]

@@ -1,0 +1,85 @@
+"""What a player writes about themself: once to enter, later to change it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Entry
+from events.words import LEVEL_MEANINGS, LEVELS, Words
+from web.forms import PageForm
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice:
+    """One level to choose, as the form stands now."""
+
+    level: int
+    meaning: Words
+    is_own: bool
+    is_accepted: bool
+
+
+LEVEL_CHOICES = tuple(LEVELS.items())
+
+
+class PlayForm(PageForm):
+    """How somebody wants to play, and with whom they would rather not meet at once."""
+
+    level = forms.TypedChoiceField(
+        choices=LEVEL_CHOICES,
+        coerce=int,
+        widget=forms.RadioSelect,
+        initial=2,
+        error_messages={"required": _("Please choose how you want to play.")},
+    )
+    accepts = forms.TypedMultipleChoiceField(
+        choices=LEVEL_CHOICES, coerce=int, widget=forms.CheckboxSelectMultiple, required=False
+    )
+    group = forms.CharField(max_length=40, required=False)
+
+    @classmethod
+    def of(cls, entry: Entry) -> "PlayForm":
+        """Return the form as an entry stands."""
+        return cls(initial={"level": entry.level, "accepts": entry.accepts, "group": entry.group})
+
+    def levels_shown(self) -> list[LevelChoice]:
+        """Return the levels with what is chosen."""
+        own, accepted = str(self["level"].value()), self["accepts"].value() or []
+        return [
+            LevelChoice(level, meaning, str(level) == own, str(level) in map(str, accepted))
+            for level, meaning in LEVEL_MEANINGS.items()
+        ]
+
+    def words(self) -> dict[str, Any]:
+        """Return what the command takes."""
+        return {name: self.cleaned_data[name] for name in ("level", "accepts", "group")}
+
+
+class EntryForm(PlayForm):
+    """A player's entry."""
+
+    player_name = forms.CharField(
+        max_length=40, error_messages={"required": _("Please write the name you go by.")}
+    )
+    kana = forms.CharField(max_length=40, required=False)
+    same_name_ok = forms.BooleanField(required=False)
+
+    field_order = ("player_name", "kana", "level", "accepts", "group", "same_name_ok")
+
+    def words(self) -> dict[str, Any]:
+        """Return what the command takes."""
+        own = ("player_name", "kana", "same_name_ok")
+        return super().words() | {name: self.cleaned_data[name] for name in own}
+
+    def sentences(self, name: str, sentences: list[str]) -> list[str]:
+        """Ask for the missing reading in words that help."""
+        if name == "kana" and not self.cleaned_data.get("kana"):
+            return [_t("Please write how the name is read, in kana: lists are sorted by it.")]
+        return sentences
+
+    def asks_for_other_person(self) -> bool:
+        """Tell whether somebody of this name is in, so that the page asks who this is."""
+        return self.refused_as == "entry.same_name" or "same_name_ok" in self.data

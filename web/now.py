@@ -1,0 +1,163 @@
+"""What a player should do now: the one question that their page answers."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from events.models import DeckPolicy, Entry, EntryState, Phase
+from events.selectors import waiting_place
+from pods.models import PUBLIC, Pod, PodState, Report, Round, RoundState
+from pods.selectors import (
+    Clock,
+    clock_of,
+    met_before,
+    pod_of_entry,
+    report_of,
+)
+from pods.words import reason_sentences
+from standings.selectors import TableRow, final_table, table_of
+from web.telling import Line, lines_of
+
+
+class Step(StrEnum):
+    """Where a player is on the way from the sign-up to the final table."""
+
+    IN_LINE = "in_line"
+    EXPECTED = "expected"
+    HERE = "here"
+    NOT_SEATED = "not_seated"
+    PLAYING = "playing"
+    TOLD = "told"
+    ANSWER = "answer"
+    DISPUTED = "disputed"
+    COUNTED = "counted"
+    BETWEEN = "between"
+    ALL_PLAYED = "all_played"
+    FINISHED = "finished"
+    DROPPED = "dropped"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One seat of a player's own table."""
+
+    number: int
+    name: str
+    is_me: bool
+    met: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A player's own table in the newest round."""
+
+    pod: Pod
+    clock: Clock
+    seats: tuple[SeatCard, ...]
+    reasons: tuple[str, ...]
+    report: Report | None
+    told: tuple[Line, ...]
+    teller: str
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A player's page at one moment."""
+
+    entry: Entry
+    step: Step
+    place_in_line: int | None
+    table: TableCard | None
+    newest: Round | None
+    row: TableRow | None
+    asks_deck: bool
+
+
+_OUT = {EntryState.DROPPED: Step.DROPPED, EntryState.CANCELLED: Step.CANCELLED}
+_BEFORE = {EntryState.WAITING: Step.IN_LINE, EntryState.EXPECTED: Step.EXPECTED}
+
+
+def now_of(entry: Entry, *, at: datetime) -> Now:
+    """Return what a player's page shows, in a fixed number of queries."""
+    event = entry.event
+    pod = _pod_in_play(entry)
+    table = table_card(entry, pod, at=at) if pod else None
+    newest = event.rounds.filter(state__in=PUBLIC).last()
+    step = _step(entry, table, newest)
+    has_row = step in (Step.BETWEEN, Step.ALL_PLAYED, Step.FINISHED, Step.DROPPED)
+    return Now(
+        entry=entry,
+        step=step,
+        place_in_line=waiting_place(entry),
+        table=table,
+        newest=newest,
+        row=_row(entry) if has_row and newest else None,
+        asks_deck=event.deck_policy != DeckPolicy.NONE,
+    )
+
+
+def _pod_in_play(entry: Entry) -> Pod | None:
+    if entry.event.phase != Phase.PLAYING:
+        return None
+    pod = pod_of_entry(entry)
+    return pod if pod and pod.round.state == RoundState.PUBLISHED else None
+
+
+def _step(entry: Entry, table: TableCard | None, newest: Round | None) -> Step:
+    event = entry.event
+    if event.phase == Phase.FINISHED:
+        return _OUT.get(EntryState(entry.state), Step.FINISHED)
+    if table:
+        return _step_at_table(entry, table)
+    state = EntryState(entry.state)
+    if state in _OUT or state in _BEFORE:
+        return (_OUT | _BEFORE)[state]
+    if newest is None:
+        return Step.HERE
+    if newest.state == RoundState.PUBLISHED:
+        return Step.NOT_SEATED
+    return Step.ALL_PLAYED if newest.number >= event.rounds_planned else Step.BETWEEN
+
+
+def _step_at_table(entry: Entry, table: TableCard) -> Step:
+    match PodState(table.pod.state):
+        case PodState.PLAYING:
+            return Step.PLAYING
+        case PodState.DISPUTED:
+            return Step.DISPUTED
+        case PodState.DONE:
+            return Step.COUNTED
+        case PodState.REPORTED:
+            mine = table.report is not None and table.report.entry_id == entry.pk
+            return Step.TOLD if mine else Step.ANSWER
+
+
+def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
+    """Return a pod as the player of this entry sees it."""
+    seats = list(pod.seats.all())
+    names = {seat.entry_id: seat.entry.player_name for seat in seats}
+    met = met_before(entry, up_to_round=pod.round.number)
+    report = report_of(pod)
+    return TableCard(
+        pod=pod,
+        clock=clock_of(pod.round, now=at),
+        seats=tuple(
+            SeatCard(
+                number=seat.number,
+                name=seat.entry.player_name,
+                is_me=seat.entry_id == entry.pk,
+                met=met.get(seat.entry_id, 0),
+            )
+            for seat in seats
+        ),
+        reasons=tuple(reason_sentences(pod.reasons, names)),
+        report=report,
+        told=tuple(lines_of(report, names)) if report else (),
+        teller=names.get(report.entry_id or "", "") if report else "",
+    )
+
+
+def _row(entry: Entry) -> TableRow | None:
+    table = final_table(entry.event) or table_of(entry.event)
+    return next((row for row in table.rows if row.entry_id == entry.pk), None)

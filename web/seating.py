@@ -1,0 +1,101 @@
+"""A round's seats in the shapes that pages show; readings sort them and are never shown."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from events.names import fold
+from events.selectors import found
+from pods.models import Pod, PodState, Round
+
+ROWS: tuple[str, ...] = ("アイウエオ", "カキクケコ", "サシスセソ", "タチツテト", "ナニヌネノ")
+ROWS += ("ハヒフヘホ", "マミムメモ", "ヤユヨ", "ラリルレロ", "ワヰヱヲン")
+_SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
+_ROW_OF = {letter: row[0] for row in ROWS for letter in row}
+OTHER = "#"
+CROWDED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One player's seat."""
+
+    number: int
+    table: int
+    name: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodCard:
+    """One table with its people in the order of their turns."""
+
+    table: int
+    level: int | None
+    is_done: bool
+    is_crowded: bool
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The people whose names begin with sounds of one row, in kana order."""
+
+    letter: str
+    seats: tuple[SeatLine, ...]
+
+
+def pods_of(of: Round) -> list[PodCard]:
+    """Return the tables of a round read with its seats."""
+    return [_card(pod) for pod in of.pods.all()]
+
+
+def by_reading(of: Round) -> list[Shelf]:
+    """Return everybody of a round in kana order, on shelves by the first sound."""
+    shelves: dict[str, list[SeatLine]] = {}
+    for seat in sorted(_all_seats(of), key=lambda line: fold(line.reading)):
+        shelves.setdefault(shelf_of(seat.reading), []).append(seat)
+    return [Shelf(letter, tuple(seats)) for letter, seats in shelves.items()]
+
+
+def matching(of: Round, words: str) -> list[SeatLine]:
+    """Return the seats of people whose name or reading contains the words."""
+    if not words.strip():
+        return []
+    entries = [seat.entry for pod in of.pods.all() for seat in pod.seats.all()]
+    wanted = {entry.pk for entry in found(entries, words)}
+    return [
+        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
+        for pod in of.pods.all()
+        for seat in pod.seats.all()
+        if seat.entry_id in wanted
+    ]
+
+
+def shelf_of(reading: str) -> str:
+    """Return the kana row, Latin letter or `#` that a reading is found under."""
+    first = unicodedata.normalize("NFD", fold(reading)[:1])[:1].translate(_SMALL)
+    if first in _ROW_OF:
+        return _ROW_OF[first]
+    return first.upper() if first.isascii() and first.isalpha() else OTHER
+
+
+def _card(pod: Pod) -> PodCard:
+    seats = tuple(
+        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana) for seat in pod.seats.all()
+    )
+    return PodCard(
+        table=pod.table,
+        level=pod.level,
+        is_done=pod.state == PodState.DONE,
+        is_crowded=len(seats) >= CROWDED,
+        seats=seats,
+    )
+
+
+def _line(pod: Pod, number: int, name: str, reading: str) -> SeatLine:
+    return SeatLine(number=number, table=pod.table, name=name, reading=reading)
+
+
+def _all_seats(of: Round) -> Iterable[SeatLine]:
+    return (seat for card in pods_of(of) for seat in card.seats)

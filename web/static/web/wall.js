@@ -1,0 +1,26 @@
+// More tables than fit: shows the pages of the wall one after the other, and keeps the projector awake.
+(() => {
+  "use strict";
+  const SECONDS = 12;
+  let turn = 0;
+
+  const show = () => {
+    const pages = [...document.querySelectorAll("[data-wall-page]")];
+    pages.forEach((page, number) => {
+      page.hidden = number !== turn % pages.length;
+    });
+    const count = document.querySelector("[data-wall-count]");
+    if (count && pages.length > 1) count.textContent = `${(turn % pages.length) + 1} / ${pages.length}`;
+  };
+
+  const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
+
+  show();
+  stayAwake();
+  setInterval(() => {
+    turn += 1;
+    show();
+  }, SECONDS * 1000);
+  document.addEventListener("htmx:afterSettle", show);
+  document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
+})();

@@ -1,0 +1,133 @@
+"""A result while it is being told: kept in the address, so that going back in the browser undoes a tap.
+
+`told` holds steps such as `3:direct_attack:1,2-4:deck_out` (seat numbers, cause, by whom), `out` the
+seats tapped just now, `end` an ending that the steps do not show.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from engine.outcomes.report import MOST_PLAYERS
+from engine.words import Cause, Ending
+
+STEP = re.compile(r"(\d(?:-\d)*):([a-z_]+)(?::(\d))?")
+ENDINGS_TO_CHOOSE = (Ending.TIME, Ending.LOOP)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryStep:
+    """The seats that went out together, why, and by whose doing."""
+
+    seats: tuple[int, ...]
+    cause: str
+    by: int | None = None
+
+    def as_text(self) -> str:
+        """Return the step as it stands in an address."""
+        tail = f":{self.by}" if self.by else ""
+        return f"{_joined(self.seats)}:{self.cause}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What has been told so far at a table of so many seats."""
+
+    of: int
+    steps: tuple[StoryStep, ...] = ()
+    out: tuple[int, ...] = ()
+    end: str = ""
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """Seats that are still in the game."""
+        gone = {seat for step in self.steps for seat in step.seats}
+        return tuple(seat for seat in range(1, self.of + 1) if seat not in gone)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether nothing is left to ask."""
+        return bool(self.end) or (not self.out and len(self.standing) <= 1)
+
+    @property
+    def ending(self) -> str:
+        """The ending chosen, else the one that the steps show."""
+        if self.end:
+            return self.end
+        if self.standing:
+            return Ending.LAST_STANDING
+        conceded = self.steps[-1].cause == Cause.CONCESSION
+        return Ending.ALL_CONCEDED if conceded else Ending.DOUBLE_LOSS
+
+    def telling(self, players: Sequence[str]) -> dict[str, object]:
+        """Return the story as a report takes it; `players` are entry ids in seat order."""
+        return {"steps": self.steps_of(players), "ending": str(self.ending)}
+
+    def steps_of(self, players: Sequence[str]) -> list[dict[str, object]]:
+        """Return the steps as a report takes them."""
+        return [
+            {
+                "eliminated": [players[seat - 1] for seat in step.seats],
+                "cause": step.cause,
+                "by": players[step.by - 1] if step.by else None,
+            }
+            for step in self.steps
+        ]
+
+    def told(self) -> str:
+        """Return the steps as they stand in an address."""
+        return ",".join(step.as_text() for step in self.steps)
+
+    def address(self) -> str:
+        """Return the query of the page that shows this story."""
+        parts = {"told": self.told(), "out": _joined(self.out), "end": self.end}
+        return "?" + urlencode({name: text for name, text in parts.items() if text}, safe=":,")
+
+    def tapped(self, *seats: int) -> "Story":
+        """Return the story with these seats added to those just tapped, or taken away again."""
+        kept = [seat for seat in self.out if seat not in seats]
+        new = [seat for seat in seats if seat not in self.out]
+        return replace(self, out=tuple(kept + new))
+
+    def because(self, cause: str, by: int | None = None) -> "Story":
+        """Return the story with the tapped seats out for this cause."""
+        step = StoryStep(self.out, cause, by)
+        return replace(self, steps=(*self.steps, step), out=())
+
+    def undone(self) -> "Story":
+        """Return the story without its last tap or step."""
+        if self.out or self.end:
+            return replace(self, out=(), end="")
+        return replace(self, steps=self.steps[:-1])
+
+    def ended(self, ending: str) -> "Story":
+        """Return the story with this ending."""
+        return replace(self, end=ending, out=())
+
+
+def story_of(query: Mapping[str, str], *, of: int) -> Story:
+    """Read a story from an address or a form; what makes no sense is left out."""
+    steps = tuple(_steps(query.get("told", ""), of))
+    story = Story(of, steps)
+    tapped = tuple(seat for seat in _seats(query.get("out", "")) if seat in story.standing)
+    end = query.get("end", "")
+    return replace(story, out=tapped, end=end if end in ENDINGS_TO_CHOOSE else "")
+
+
+def _steps(told: str, of: int) -> Iterable[StoryStep]:
+    for text in told.split(",")[:MOST_PLAYERS]:
+        found = STEP.fullmatch(text)
+        if found is None:
+            continue
+        step = StoryStep(_seats(found[1]), found[2], int(found[3]) if found[3] else None)
+        if all(1 <= seat <= of for seat in (*step.seats, step.by or 1)):
+            yield step
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in text.split("-") if each.isdecimal() and each.isascii())
+
+
+def _joined(seats: Iterable[int]) -> str:
+    return "-".join(map(str, seats))

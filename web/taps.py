@@ -1,0 +1,101 @@
+"""What can be tapped while a result is told."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.formats import format_of
+from engine.words import Cause
+from pods.models import Pod
+from pods.words import CAUSES, ENDINGS, lost_together
+from web.story import ENDINGS_TO_CHOOSE, Story
+
+BY_SOMEBODY = (Cause.DIRECT_ATTACK, Cause.OPPONENT_EFFECT)
+FOR_JUDGES = (Cause.DISQUALIFIED,)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Something to tap: its words and the address it leads to."""
+
+    words: str
+    address: str
+    is_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A story at one table, ready to be shown."""
+
+    pod: Pod
+    story: Story
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        return self.names[seat - 1]
+
+    def by_id(self) -> dict[str, str]:
+        """Return the names by entry id."""
+        return dict(zip(self.players, self.names, strict=True))
+
+    def so_far(self) -> list[dict[str, object]]:
+        """Return who is out, the last one first."""
+        return [
+            {
+                "names": [self.name(seat) for seat in step.seats],
+                "cause": CAUSES.get(step.cause, ""),
+                "by": self.name(step.by) if step.by else "",
+            }
+            for step in reversed(self.story.steps)
+        ]
+
+    def who(self) -> list[Tap]:
+        """Return the players who may be the next to go out."""
+        story = self.story
+        return [Tap(self.name(n), story.tapped(n).address()) for n in story.standing]
+
+    def together(self) -> Tap:
+        """Return the tap for everybody who is left going out at once."""
+        left = self.story.standing
+        return Tap(lost_together(len(left)), self.story.tapped(*left).address())
+
+    def others(self) -> list[Tap]:
+        """Return who else may have gone out at the same moment."""
+        story = self.story
+        return [
+            Tap(self.name(n), story.tapped(n).address(), n in story.out)
+            for n in story.standing
+            if n != story.out[0]
+        ]
+
+    def causes(self, format_code: str) -> list[Tap]:
+        """Return how the tapped players may have gone out, in this format."""
+        known = format_of(format_code).causes
+        causes = [c for c in Cause if c in known and c not in FOR_JUDGES]
+        return [tap for cause in causes for tap in self._taps_of(cause)]
+
+    def endings(self, format_code: str) -> list[Tap]:
+        """Return the endings that the steps do not show."""
+        known = format_of(format_code).endings
+        story = self.story
+        return [
+            Tap(str(ENDINGS[ending]), story.ended(ending).address())
+            for ending in ENDINGS_TO_CHOOSE
+            if ending in known
+        ]
+
+    def _taps_of(self, cause: Cause) -> list[Tap]:
+        story = self.story
+        words = str(CAUSES[cause])
+        if cause not in BY_SOMEBODY:
+            return [Tap(words, story.because(cause).address())]
+        if len(story.out) > 1:
+            return []
+        by = [n for n in story.standing if n not in story.out]
+        said = _("{cause} by {player}")
+        return [
+            Tap(said.format(cause=words, player=self.name(n)), story.because(cause, n).address())
+            for n in by
+        ]

@@ -1,0 +1,55 @@
+"""A told result as lines to read: who came where, and why they went out."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.words import Kind
+from pods.models import Report
+from pods.words import lost_together
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's place in a told result."""
+
+    place: int
+    entry_id: str
+    name: str
+    cause: str
+    by: str
+    is_winner: bool
+    ending: str
+
+
+def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
+    """Return a report as lines, the best place first."""
+    return lines(
+        report.steps, report.placements, winner=report.winner_id, kind=report.kind, names=names
+    )
+
+
+def lines(
+    steps: Iterable[Mapping[str, Any]],
+    placements: Mapping[str, int],
+    *,
+    winner: str | None,
+    kind: str,
+    names: Mapping[str, str],
+) -> list[Line]:
+    """Return a telling and what the rules made of it as lines, the best place first."""
+    why = {player: step for step in steps for player in step["eliminated"]}
+    last = [player for player, place in placements.items() if place == 1]
+    together = lost_together(len(last)) if kind == Kind.DOUBLE_LOSS else ""
+    return [
+        Line(
+            place=place,
+            entry_id=player,
+            name=names.get(player, "?"),
+            cause=why[player]["cause"] if player in why else "",
+            by=names.get(why[player].get("by") or "", "") if player in why else "",
+            is_winner=player == winner,
+            ending=together if place == 1 else "",
+        )
+        for player, place in sorted(placements.items(), key=lambda each: each[1])
+    ]

@@ -1,0 +1,20 @@
+"""Words that only staff pages need."""
+
+from django import template
+
+from events.words import ENTRY_STATES
+from pods.words import POD_STATES
+
+register = template.Library()
+
+
+@register.filter
+def entry_words(code: str) -> str:
+    """Show where a player is."""
+    return str(ENTRY_STATES[code])
+
+
+@register.filter
+def pod_words(code: str) -> str:
+    """Show what is known of a pod's result."""
+    return str(POD_STATES[code])

@@ -1,0 +1,62 @@
+"""An event's public page with the entry form, its QR code and its version."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.errors import RuleError
+from events import services
+from events.access import ANYONE, event_for
+from events.models import Entry, Event
+from events.once import Answer
+from events.selectors import turnout, version_of
+from events.tickets import ticket_of
+from web.door import SeeOther, page, submit
+from web.entry_forms import EntryForm
+from web.links import absolute, qr_code
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show an event, and let a player in."""
+    event = event_for(event_id, actor=ANYONE)
+    form = EntryForm(request.POST or None)
+    if request.method == "POST":
+        answer = _enter(request, event, form)
+        if answer is not None:
+            return SeeOther(reverse("ticket", args=[_ticket_in(answer)]))
+        event.refresh_from_db()
+    words = {"event": event, "turnout": turnout(event), "form": form}
+    return render(request, "web/event.html", words, status=form.status)
+
+
+def _enter(request: HttpRequest, event: Event, form: EntryForm) -> Answer | None:
+    def command(_nothing: None) -> Answer:
+        entry = services.add_entry(event_id=event.pk, actor=ANYONE, **form.words())
+        return Answer(303, {"entry": entry.pk})
+
+    return submit(request, form, command, actor=ANYONE, event_id=event.pk)
+
+
+def _ticket_in(answer: Answer) -> str:
+    """Return the ticket anew: answers are stored without it."""
+    assert isinstance(answer.body, dict)  # noqa: S101  written by `_enter`
+    return ticket_of(Entry.objects.get(pk=answer.body["entry"]))
+
+
+@require_safe
+def qr(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Draw the QR code that leads to an event's page."""
+    return qr_code(absolute(request, reverse("event", args=[event_id])))
+
+
+@require_safe
+@page
+def version(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Tell an event's newest version, for pages whose live stream is gone."""
+    newest = version_of(event_id)
+    if newest is None:
+        raise RuleError("access.not_found")
+    return JsonResponse({"version": newest})

@@ -1,0 +1,99 @@
+"""Telling a result: tap who went out, say how, look at the places, send."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from engine.errors import RuleError
+from events.access import Actor
+from events.models import Entry
+from events.once import Answer
+from events.sentences import sentence_of
+from pods.models import Pod
+from pods.selectors import pod_of_entry
+from pods.services import report_result
+from pods.services.reports import judged
+from pods.words import ENDINGS
+from web.actors import holder_of
+from web.door import page, submit
+from web.story import story_of
+from web.taps import Telling
+from web.telling import lines
+from web.ticket_forms import ReportForm
+from web.views.ticket import back_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def report_page(request: HttpRequest, ticket: str) -> HttpResponse:
+    """Lead a player through telling the result of their table."""
+    entry, actor = holder_of(ticket)
+    pod = pod_of_entry(entry)
+    if pod is None:
+        return back_to(ticket)
+    form = ReportForm(request.POST or None)
+    telling = _telling(pod, request)
+    if request.method == "POST" and _sent(request, form, telling, entry, actor):
+        messages.success(request, _("Thank you! Another player of your table says yes to it now."))
+        return back_to(ticket)
+    words = {"entry": entry, "event": entry.event, "ticket": ticket, "pod": pod, "form": form}
+    words |= _screen(entry, telling)
+    return render(request, "web/ticket/report.html", words, status=form.status)
+
+
+def _telling(pod: Pod, request: HttpRequest) -> Telling:
+    seats = list(pod.seats.all())
+    return Telling(
+        pod=pod,
+        story=story_of(request.POST or request.GET, of=len(seats)),
+        players=tuple(seat.entry_id for seat in seats),
+        names=tuple(seat.entry.player_name for seat in seats),
+    )
+
+
+def _sent(
+    request: HttpRequest, form: ReportForm, telling: Telling, entry: Entry, actor: Actor
+) -> Answer | None:
+    def command(_nothing: None) -> Answer:
+        report = report_result(
+            pod_id=telling.pod.pk,
+            actor=actor,
+            telling=telling.story.telling(telling.players),
+            now=timezone.now(),
+        )
+        return Answer(303, {"report": report.pk})
+
+    return submit(request, form, command, actor=actor, event_id=entry.event_id)
+
+
+def _screen(entry: Entry, telling: Telling) -> dict[str, object]:
+    """Return what one screen shows: who is next, how they went out, or the places to check."""
+    story = telling.story
+    words: dict[str, object] = {"telling": telling, "story": story, "so_far": telling.so_far()}
+    words["undo"] = story.undone().address()
+    if story.is_told:
+        return words | _check(entry, telling)
+    if story.out:
+        out = [telling.name(seat) for seat in story.out]
+        causes = telling.causes(entry.event.format)
+        return words | {"screen": "how", "out": out, "causes": causes, "others": telling.others()}
+    endings = telling.endings(entry.event.format)
+    return words | {"screen": "who", "endings": endings}
+
+
+def _check(entry: Entry, telling: Telling) -> dict[str, object]:
+    try:
+        told, outcome = judged(entry.event, telling.pod, telling.story.telling(telling.players))
+    except RuleError as refusal:
+        return {"screen": "check", "refusal": sentence_of(refusal)}
+    places = lines(
+        telling.story.steps_of(telling.players),
+        outcome.placements,
+        winner=outcome.winner,
+        kind=outcome.kind,
+        names=telling.by_id(),
+    )
+    return {"screen": "check", "places": places, "ending": ENDINGS[told.ending]}

@@ -1,0 +1,34 @@
+"""Where everybody sits: by table, by name, and on the wall."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from events.access import ANYONE, event_for
+from pods.selectors import clock_of, newest_round
+from web.door import page
+from web.seating import by_reading, matching, pods_of
+
+
+@require_safe
+@page
+def seats(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show the newest round by table and by the sound of names."""
+    event = event_for(event_id, actor=ANYONE)
+    newest = newest_round(event, actor=ANYONE)
+    words: dict[str, object] = {
+        "event": event,
+        "round": newest,
+        "asked": request.GET.get("q", "").strip(),
+    }
+    if newest:
+        words |= {
+            "pods": pods_of(newest),
+            "index": by_reading(newest),
+            "found": matching(newest, request.GET.get("q", "")),
+            "clock": clock_of(newest, now=timezone.now()),
+        }
+    fragment = request.headers.get("HX-Target") == "seats"
+    template = "web/seats/round.html" if fragment else "web/seats.html"
+    return render(request, template, words)

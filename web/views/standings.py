@@ -1,0 +1,50 @@
+"""The table of points, as a page and as a file."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from events.access import ANYONE, event_for
+from events.models import Event
+from standings.exports import table_csv
+from standings.selectors import Table, final_table, table_of
+from web.door import page
+
+MOST_DIGITS = 3
+
+
+def table_to_show(event: Event, after: str = "") -> Table:
+    """Return the frozen table of a finished event, else the live one, else as after a round."""
+    if after.isdecimal() and len(after) <= MOST_DIGITS:
+        return table_of(event, after_round=max(int(after), 1))
+    return final_table(event) or table_of(event)
+
+
+@require_safe
+@page
+def standings(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show who stands where, and why."""
+    event = event_for(event_id, actor=ANYONE)
+    after = request.GET.get("after", "")
+    table = table_to_show(event, after)
+    words = {
+        "event": event,
+        "table": table,
+        "after": after,
+        "is_scored": event.scheme != "none",
+        "tiebreaks": [code for code, _value in table.rows[0].tiebreaks] if table.rows else [],
+        "rounds": range(1, table.after_round + 1),
+    }
+    fragment = request.headers.get("HX-Target") == "standings"
+    template = "web/standings/table.html" if fragment else "web/standings.html"
+    return render(request, template, words)
+
+
+@require_safe
+@page
+def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Return the table as a file for spreadsheet programs."""
+    event = event_for(event_id, actor=ANYONE)
+    response = HttpResponse(table_csv(table_to_show(event)), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="standings-{event.pk}.csv"'
+    return response
