@@ -41,6 +41,7 @@ def check_file(file: Path) -> None:
         with closing(sqlite3.connect(file, timeout=5, isolation_level=None)) as database:
             answer = database.execute("PRAGMA quick_check(1)").fetchone()[0]
             database.execute("BEGIN IMMEDIATE")
+            database.execute("CREATE TABLE may_be_written (word)")
             database.execute("ROLLBACK")
     except sqlite3.DatabaseError as trouble:
         raise _refusal(file, trouble) from trouble

@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -32,30 +32,26 @@ def held(home: Path) -> Iterator[None]:
 
     The lock is SQLite's own on a file, so it works on every system and dies with its process.
     """
-    lock = sqlite3.connect(home / LOCK, timeout=1, isolation_level=None)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as trouble:
-        lock.close()
-        where = whereabouts(home)
-        raise StartError("evening.running", url=where.local if where else home) from trouble
-    try:
+    with closing(sqlite3.connect(home / LOCK, timeout=1, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as trouble:
+            where = whereabouts(home)
+            raise StartError("evening.running", url=where.local if where else home) from trouble
+        except sqlite3.DatabaseError as trouble:
+            raise StartError("database.broken", file=home / LOCK, trouble=trouble) from trouble
         yield
-    finally:
-        lock.close()
 
 
 def is_held(home: Path) -> bool:
     """Tell whether an evening is running on this folder."""
     if not (home / LOCK).exists():
         return False
-    lock = sqlite3.connect(home / LOCK, timeout=0)
-    try:
-        lock.execute("SELECT 1 FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError:
-        return True
-    finally:
-        lock.close()
+    with closing(sqlite3.connect(home / LOCK, timeout=0)) as lock:
+        try:
+            lock.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError:
+            return True
     return False
 
 

@@ -114,19 +114,19 @@ def settle(doors: Doors, wishes: Wishes, *, home: Path, say: Say) -> Network | N
 
 
 async def _serve(doors: Doors, network: Network | None, *, local: str) -> None:
-    stop = stop_signal()
     guard = Guard(
         _site(),
         url=lambda: public_url() or local,
         on_visit=network.visited if network else lambda _client: None,
     )
     serving = Serving(guard)
-    serving.open(doors.local)
-    watches = _watches(network, doors, serving) if network else []
-    await serving.wait_for_end(stop)
-    for watch in watches:
-        watch.cancel()
-    await serving.close()
+    with stop_signal() as stop:
+        serving.open(doors.local)
+        watches = _watches(network, doors, serving) if network else []
+        await serving.wait_for_end(stop)
+        for watch in watches:
+            watch.cancel()
+        await serving.close()
 
 
 def _watches(network: Network, doors: Doors, serving: Serving) -> list[asyncio.Task[None]]:

@@ -76,8 +76,9 @@ def _config(guard: Guard) -> uvicorn.Config:
     )
 
 
-def stop_signal() -> asyncio.Event:
-    """Return an event that Ctrl+C and a polite kill set; call it in the running loop."""
+@contextmanager
+def stop_signal() -> Iterator[asyncio.Event]:
+    """Give an event that Ctrl+C and a polite kill set; to be entered in the running loop."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -85,7 +86,10 @@ def stop_signal() -> asyncio.Event:
         with suppress(RuntimeError):  # the loop has just closed
             loop.call_soon_threadsafe(stop.set)
 
-    for name in ENDINGS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), ask_to_stop)
-    return stop
+    known = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
+    before = {each: signal.signal(each, ask_to_stop) for each in known}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -1,0 +1,196 @@
+"""The outermost door, on real sockets: foreign names, visitors, streams that must end."""
+
+import asyncio
+import logging
+import os
+import signal
+import time
+
+import httpx
+import pytest
+
+from config.evening import lan
+from config.evening.guard import Guard, is_known
+from config.evening.serving import Serving, stop_signal
+from tests.servers import free_port
+
+
+async def site(scope, receive, send):
+    """A small site: `/stream` never ends by itself, all else is short."""
+    gone = asyncio.ensure_future(_gone(receive))
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    if scope["path"] == "/stream":
+        await send({"type": "http.response.body", "body": b"data: 1\n\n", "more_body": True})
+        await gone
+        return
+    gone.cancel()
+    await send({"type": "http.response.body", "body": b"here"})
+
+
+async def _gone(receive):
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class Open:
+    """A guard with one server on a port of its own."""
+
+    def __init__(self):
+        self.port = free_port()
+        self.visits = []
+        self.guard = Guard(
+            site, url=lambda: f"http://127.0.0.1:{self.port}", on_visit=self.visits.append
+        )
+        self.serving = Serving(self.guard)
+        self.server = self.serving.open(lan.listener("127.0.0.1", self.port))
+
+    def client(self):
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=10)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8000",
+        "192.168.1.20.evil.example",
+        "0.0.0.0",
+        "",
+        "a b",
+        "[::2]",
+    ],
+)
+def test_a_foreign_name_is_refused_in_words(settings, host):
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "192.168.1.20"]
+
+    async def ask():
+        here = Open()
+        async with here.client() as client:
+            answer = await client.get("/static/x.css", headers={"Host": host})
+        await here.serving.close()
+        return here, answer
+
+    here, answer = asyncio.run(ask())
+    assert answer.status_code == 400
+    assert f"http://127.0.0.1:{here.port}" in answer.text
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert here.visits == []
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.20:8000"]
+)
+def test_the_own_names_are_let_in(settings, host):
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "192.168.1.20"]
+    assert is_known(host)
+
+
+def test_two_hosts_in_one_request_are_refused(settings):
+    request = (
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+    )
+
+    async def ask():
+        here = Open()
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        writer.write(request)
+        answer = await reader.read()
+        writer.close()
+        await here.serving.close()
+        return answer
+
+    assert b" 400 " in asyncio.run(ask()).split(b"\r\n")[0]
+
+
+def test_an_open_stream_ends_in_good_order_and_at_once(settings, caplog):
+    async def listen():
+        here = Open()
+        async with here.client() as client, client.stream("GET", "/stream") as stream:
+            lines = stream.aiter_raw()
+            assert await anext(lines) == b"data: 1\n\n"
+            began = time.monotonic()
+            closing = asyncio.create_task(here.serving.close())
+            assert [line async for line in lines] == []
+            await closing
+        return here, time.monotonic() - began
+
+    with caplog.at_level(logging.ERROR):
+        here, seconds = asyncio.run(listen())
+    assert seconds < 2
+    assert here.visits == ["127.0.0.1"]
+    assert caplog.records == []
+
+
+def test_a_port_is_free_again_after_the_end():
+    async def come_and_go():
+        here = Open()
+        await asyncio.sleep(0.1)
+        await here.serving.close()
+        return here.port
+
+    lan.listener("127.0.0.1", asyncio.run(come_and_go())).close()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_ends_the_wait_and_the_old_answer_to_it_comes_back(name):
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+
+    async def wait():
+        here = Open()
+        with stop_signal() as stop:
+            asyncio.get_running_loop().call_later(0.2, os.kill, os.getpid(), number)
+            await asyncio.wait_for(here.serving.wait_for_end(stop), 5)
+            await here.serving.close()
+        return stop.is_set()
+
+    assert asyncio.run(wait())
+    assert signal.getsignal(number) is before
+
+
+def test_a_server_that_ends_by_itself_ends_the_evening_but_one_told_to_does_not():
+    async def wait():
+        here = Open()
+        told = here.serving.open(lan.listener("127.0.0.1", free_port()))
+        stop = asyncio.Event()
+        waiting = asyncio.create_task(here.serving.wait_for_end(stop))
+        await asyncio.sleep(0.2)
+        told.should_exit = True
+        await asyncio.sleep(0.5)
+        assert not waiting.done()
+        next(iter(here.serving._running.values())).cancel()
+        await asyncio.wait_for(waiting, 5)
+        await here.serving.close()
+
+    asyncio.run(wait())
+
+
+def test_other_protocols_are_left_to_the_site():
+    asked = []
+
+    async def other(scope, _receive, _send):
+        asked.append(scope["type"])
+
+    async def ask():
+        await Guard(other, url=str, on_visit=asked.append)({"type": "lifespan"}, None, None)
+
+    asyncio.run(ask())
+    assert asked == ["lifespan"]
+
+
+def test_sockets_without_a_client_are_no_visit():
+    visits, sent = [], []
+
+    async def send(event):
+        sent.append(event)
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    async def ask():
+        scope = {"type": "http", "path": "/", "client": None, "headers": [(b"host", b"localhost")]}
+        await Guard(site, url=str, on_visit=visits.append)(scope, receive, send)
+
+    asyncio.run(ask())
+    assert visits == []
+    assert sent[-1]["body"] == b"here"

@@ -1,0 +1,82 @@
+"""What the console says is said in both languages, with the facts it names."""
+
+from string import Formatter
+
+import pytest
+import segno
+
+from config.evening import qr
+from config.evening.greeting import greeting
+from config.evening.words import WORDS, both, label
+from tests import make
+from tests.project.code import calls, first_text, modules
+
+SAYERS = ("both", "StartError", "label")
+
+
+def names_in(words):
+    return {name for _text, name, _spec, _conversion in Formatter().parse(words) if name}
+
+
+@pytest.mark.parametrize("code", WORDS)
+def test_both_languages_name_the_same_facts(code):
+    words = WORDS[code]
+    assert words.ja
+    assert words.en
+    assert names_in(words.en) <= names_in(words.ja)
+    assert names_in(words.ja) - names_in(words.en) <= set()
+
+
+def test_every_sentence_that_is_said_is_there_and_gets_its_facts():
+    lacking = []
+    for path in modules():
+        for call in (call for name in SAYERS for call in calls(path, name)):
+            code = first_text(call)
+            if code is None:
+                continue
+            assert code in WORDS, code
+            given = {word.arg for word in call.keywords}
+            if names_in(WORDS[code].ja) - given:
+                lacking.append(code)
+    assert lacking == []
+
+
+def test_two_lines_for_a_sentence_one_for_a_label():
+    assert both("port.taken", port=8000, free=8001).splitlines() == [
+        "ポート 8000 はほかのプログラムが使っています。--port 8001 を付けて始めてください。",
+        "Another program uses port 8000. Start with --port 8001.",
+    ]
+    assert label("players") == "参加者 Players"
+    assert label("api") == "API"
+
+
+@pytest.mark.parametrize("colours", [True, False])
+def test_a_code_in_the_terminal_is_square_and_small(monkeypatch, colours):
+    monkeypatch.setattr(qr, "supports_color", lambda: colours)
+    url = "http://192.168.100.200:8000"
+    lines = qr.qr_text(url).splitlines()
+    bare = [line.removeprefix(qr.WHITE_ON_BLACK).removesuffix(qr.PLAIN) for line in lines]
+    width = segno.make(url, error="m", micro=False).symbol_size(border=2)[0]
+    assert {len(line) for line in bare} == {width}
+    assert len(lines) == (width + 1) // 2
+    assert (lines[0] != bare[0]) is colours
+
+
+@pytest.mark.django_db
+def test_the_block_names_the_next_event_and_lines_up(tmp_path):
+    event = make.event(name="夕べ")
+    text = greeting(local="http://127.0.0.1:8000", public="http://192.168.1.2:8000", home=tmp_path)
+    assert f"http://192.168.1.2:8000/e/{event.pk}  (夕べ)" in text
+    assert f"http://192.168.1.2:8000/e/{event.pk}/wall" in text
+    assert "http://127.0.0.1:8000/in/" in text
+    assert "http://192.168.1.2:8000/api/v1/docs" in text
+    assert "  参加者 Players    http://" in text
+    assert "  API               http://" in text
+
+
+@pytest.mark.django_db
+def test_without_an_event_or_a_shop_the_block_is_shorter(tmp_path):
+    text = greeting(local="http://127.0.0.1:8000", public="http://127.0.0.1:8000", home=tmp_path)
+    assert "/e/" not in text
+    assert "/in/" not in text
+    assert "/api/v1/docs" in text
