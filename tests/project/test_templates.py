@@ -10,7 +10,7 @@ BASE = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(BASE.glob("*/templates/**/*.html"))
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_a_template_says_nothing_by_itself(path):
     text = path.read_text(encoding="utf-8")
     assert japanese_in(text) == []
@@ -28,6 +28,12 @@ def test_a_template_says_nothing_by_itself(path):
         ("<script>let seats = 1</script><style>p {color: red}</style>", []),
         ("{% comment %}why{% endcomment %}{# why #}<!-- why -->", []),
         ("<a href='x.csv'>CSV</a> <b>Takuwake</b> × 4 a", []),
+        (
+            "{% block main_class %}wide staff{% endblock %}{% block title %}Seats{% endblock %}",
+            ["Seats"],
+        ),
+        ("<p data-said='Seats are out' data-state='open'></p>", ["Seats", "are", "out"]),
+        ('data-live="/events/{{ id }}/stream" data-poll="4"', []),
         ("{% if pods %}Next{% endif %}", ["Next"]),
     ],
 )
