@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.reading import Moment, StrictForm, Whole, words_for
@@ -19,6 +20,9 @@ class NothingInput(StrictForm):
     """An empty object, or no body at all."""
 
 
+@extend_schema_field(
+    {"oneOf": [{"type": "boolean"}, {"type": "integer", "minimum": 0, "maximum": LARGEST}]}
+)
 class HouseRule(serializers.Field[int | bool, Any, Any, Any]):
     """A rule of the format switched off (false), left (true), or with another number."""
 

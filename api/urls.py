@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, path, re_path, register_converter
 
-from api import decks, entries, events, pods, rounds, snapshot, standings
+from api import decks, entries, events, live, pods, rounds, snapshot, standings
 from api.ids import IdConverter
-from api.problems import nowhere
+from api.problems import nowhere, problem_kind
+from api.schema import SchemaView, docs
 
 register_converter(IdConverter, "id")
 
@@ -17,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/journal", events.JournalView.as_view()),
     path("events/<id:event_id>/entries", entries.EntriesView.as_view()),
     path("events/<id:event_id>/snapshot", snapshot.SnapshotView.as_view()),
+    path("events/<id:event_id>/changes", live.ChangesView.as_view()),
+    path("events/<id:event_id>/stream", live.stream),
     path("events/<id:event_id>/deck-checks", decks.DeckChecksView.as_view()),
     path("events/<id:event_id>/rounds", rounds.RoundsView.as_view()),
     path("events/<id:event_id>/standings", standings.StandingsView.as_view()),
@@ -42,5 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("reports/<id:report_id>/confirm", pods.ConfirmView.as_view()),
     path("reports/<id:report_id>/dispute", pods.DisputeView.as_view()),
     path("reports/<id:report_id>/uphold", pods.UpholdView.as_view()),
+    path("problems/<str:code>", problem_kind),
+    path("schema", SchemaView.as_view(), name="api-schema"),
+    path("docs", docs),
     re_path(r"^.*$", nowhere),
 ]

@@ -7,6 +7,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.views import APIView
 
 from api.auth import CredentialAuthentication
+from api.schema import Schema
 
 
 class View(APIView):
@@ -17,3 +18,4 @@ class View(APIView):
     parser_classes = (JSONParser,)
     renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
     metadata_class = None
+    schema = Schema()

@@ -1,0 +1,39 @@
+"""The room's start: what its OpenAPI document is called and how it is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.apps import AppConfig
+
+SETTINGS: Mapping[str, Any] = {
+    "TITLE": "Takuwake",
+    "DESCRIPTION": "Events, entries, pods, results and standings of multiplayer card games.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "EntryState": "events.models.EntryState",
+        "RoundState": "pods.models.RoundState",
+        "PodState": "pods.models.PodState",
+        "ReportState": "pods.models.ReportState",
+        "ClockState": "pods.selectors.ClockState",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.complete",
+    ],
+}
+
+
+class ApiConfig(AppConfig):
+    """Django's handle for this room."""
+
+    name = "api"
+
+    def ready(self) -> None:
+        """Tell drf-spectacular, for the command as for the page."""
+        from drf_spectacular.settings import spectacular_settings  # noqa: PLC0415  needs settings
+
+        spectacular_settings.apply_patches(SETTINGS)  # type: ignore[no-untyped-call]  # no types there

@@ -1,0 +1,8 @@
+const place = document.getElementById("docs");
+SwaggerUIBundle({
+  url: place.dataset.schema,
+  domNode: place,
+  deepLinking: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
