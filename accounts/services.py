@@ -6,6 +6,7 @@ from django.contrib.auth import authenticate
 from django.db import transaction
 
 from accounts import journal, links
+from accounts.access import locked_shop
 from accounts.models import Membership, Role, Shop, SignInFailure, User
 from engine.errors import RuleError
 
@@ -54,3 +55,14 @@ def sign_in_by_password(*, username: str, password: str, now: datetime) -> User:
         raise RuleError("sign_in.wrong")
     SignInFailure.objects.filter(username=username).delete()
     return user
+
+
+@transaction.atomic
+def employ(*, shop_id: str, user: User, role: Role, actor: str) -> Membership:
+    """Give a person a role in a shop, in place of the one they have there."""
+    shop = locked_shop(shop_id)
+    membership, _ = Membership.objects.update_or_create(
+        shop=shop, user=user, defaults={"role": role}
+    )
+    journal.record(shop, actor=actor, kind="staff.employed", user=user.pk, role=role)
+    return membership

@@ -1,0 +1,1 @@
+"""What the accounts room adds to the command line."""

@@ -1,0 +1,104 @@
+"""The board: the whole evening on one page, with the next step on top."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from events.access import Scope
+from events.address import public_url
+from events.models import DeckState, Entry, EntryState, Event, Phase
+from events.selectors import turnout
+from pods.models import RoundState
+from pods.selectors import Clock, clock_of, newest_round
+from web.staff.gate import Desk, at_event, show
+from web.staff.next_step import Evening, next_step
+from web.staff.oddities import oddities
+from web.staff.tables import TableLine, lines_of
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """One step of the evening: done, now or later."""
+
+    name: str
+    state: str
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def board(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show where the evening stands and what to do next."""
+    evening = evening_of(desk)
+    facts = {
+        "evening": evening,
+        "stations": stations(evening),
+        "next": next_step(evening),
+        "oddities": oddities(evening, decks_to_judge=_decks_to_judge(desk.event)),
+        "clock": running_clock(evening),
+        "lines": outstanding(evening),
+        "address": public_url(),
+    }
+    return show(request, desk, "board.html", facts)
+
+
+def evening_of(desk: Desk) -> Evening:
+    """Read the state of the evening in a fixed number of queries."""
+    here = desk.event.entries.filter(state=EntryState.HERE)
+    return Evening(
+        event=desk.event,
+        turnout=turnout(desk.event),
+        newest=newest_round(desk.event, actor=desk.actor),
+        now=timezone.now(),
+        here=dict(here.values_list("pk", "player_name")),
+    )
+
+
+def stations(evening: Evening) -> list[Station]:
+    """Return the steps of the evening in their order, with the one that is now."""
+    rounds = max(evening.event.rounds_planned, evening.played)
+    names = [_("Entries"), _("Check-in")]
+    names += [_("Round {number}").format(number=number) for number in range(1, rounds + 1)]
+    names.append(_("Awards"))
+    now = _now(evening, rounds)
+    return [Station(name, _state(place, now)) for place, name in enumerate(names)]
+
+
+def _state(place: int, now: int) -> str:
+    if place == now:
+        return "now"
+    return "done" if place < now else "later"
+
+
+def _now(evening: Evening, rounds: int) -> int:
+    """Return the place of the step that is now; a finished evening has none left."""
+    if evening.event.phase == Phase.FINISHED:
+        return rounds + 3
+    if evening.newest is None:
+        return 1 if evening.turnout.here else 0
+    if evening.newest.state == RoundState.CLOSED:
+        return min(evening.played, rounds) + 2
+    return evening.newest.number + 1
+
+
+def running_clock(evening: Evening) -> Clock | None:
+    """Return the clock of the round that is being played."""
+    newest = evening.newest
+    if newest is None or newest.state != RoundState.PUBLISHED:
+        return None
+    return clock_of(newest, now=evening.now)
+
+
+def outstanding(evening: Evening) -> list[TableLine]:
+    """Return the tables of the round that is being played."""
+    newest = evening.newest
+    if newest is None or newest.state != RoundState.PUBLISHED:
+        return []
+    return lines_of(newest)
+
+
+def _decks_to_judge(event: Event) -> int:
+    waiting = Entry.objects.filter(event=event, deck_state=DeckState.NEEDS_JUDGE)
+    return waiting.exclude(state=EntryState.CANCELLED).count()

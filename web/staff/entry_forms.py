@@ -1,0 +1,73 @@
+"""What the reception types about one person."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from events.models import Entry
+from events.words import LEVELS
+from web.forms import PageForm
+
+ALL_LEVELS = (1, 2, 3)
+
+
+class EntryForm(PageForm):
+    """Name, reading and level of one person."""
+
+    player_name = forms.CharField(label=_("Player name"), max_length=40)
+    kana = forms.CharField(
+        label=_("Reading in kana"),
+        max_length=40,
+        required=False,
+        help_text=_("Only if the name has kanji."),
+    )
+    level = forms.TypedChoiceField(
+        label=_("Play level"), choices=[*LEVELS.items()], coerce=int, widget=forms.RadioSelect
+    )
+
+    def sentences(self, name: str, sentences: list[str]) -> list[str]:
+        """Say what a missing reading is for."""
+        if name == "kana" and not self.cleaned_data.get("kana"):
+            return [
+                gettext("This name has kanji. Add its reading, so that the list can be sorted.")
+            ]
+        return sentences
+
+
+class WalkInForm(EntryForm):
+    """Somebody who stands at the desk, or calls."""
+
+    any_level = forms.BooleanField(label=_("Other levels are fine too"), required=False)
+    here = forms.BooleanField(label=_("Is here: check in at once"), required=False, initial=True)
+    phoneless = forms.BooleanField(label=_("Has no phone: print a name tag"), required=False)
+    same_name_ok = forms.BooleanField(label=_("This is another person"), required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what `add_entry` wants to know."""
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        return typed | {"accepts": ALL_LEVELS if typed.pop("any_level") else ()}
+
+
+class ChangeForm(EntryForm):
+    """What can be put right about a person who is in."""
+
+    accepts = forms.TypedMultipleChoiceField(
+        label=_("Levels that are fine too"),
+        choices=[*LEVELS.items()],
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    group = forms.CharField(
+        label=_("Came together with"),
+        max_length=40,
+        required=False,
+        help_text=_("People with the same word here are seated apart where possible."),
+    )
+
+    def changes(self, entry: Entry) -> dict[str, object]:
+        """Return the fields that differ from what is stored."""
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        return {name: value for name, value in typed.items() if value != getattr(entry, name)}

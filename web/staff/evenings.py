@@ -1,0 +1,185 @@
+"""Evenings: the list, a new one, its settings, its poster, its end."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.access import shops_of
+from accounts.models import Shop
+from engine.errors import RuleError
+from events import access, services
+from events.access import Actor, Scope
+from events.models import Event, Phase
+from events.once import Answer, digest_of
+from events.presets import Preset, presets
+from events.selectors import events_of_staff
+from events.words import in_words
+from standings.services import finish_event, reopen_event
+from web.door import SeeOther, submit
+from web.links import absolute
+from web.staff.acts import filled, press, told
+from web.staff.forms import EventForm, typed_from, typed_from_preset
+from web.staff.gate import Desk, at_event, person, show, signed_in
+
+FIELDS = ("name", "day", "hour", "place", "fee", "note")
+
+
+@require_GET
+@signed_in
+def evenings(request: HttpRequest) -> HttpResponse:
+    """List the events of my shops: the next first, then those that are over."""
+    actor = access.staff(person(request))
+    mine = [Desk(actor, event) for event in events_of_staff(person(request))]
+    coming = [desk for desk in mine if desk.event.phase != Phase.FINISHED]
+    facts = {
+        "coming": coming[::-1],
+        "past": [desk for desk in mine if desk.event.phase == Phase.FINISHED],
+        "shops": shops_of(person(request)),
+        "may_create": bool(_own_shops(request, actor)),
+    }
+    return render(request, "web/staff/evenings.html", facts)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def new(request: HttpRequest) -> HttpResponse:
+    """Make an event from the preset; everything typed is kept when it is refused."""
+    actor = access.staff(person(request))
+    shops = _own_shops(request, actor)
+    if not shops:
+        raise RuleError("access.forbidden")
+    preset = presets()[0]
+    form = EventForm(request.POST or None, initial=_usual(preset))
+    if request.method == "POST":
+        answer = _created(request, form, actor, _chosen(request, shops), preset)
+        if answer is not None:
+            assert isinstance(answer.body, dict)  # noqa: S101  written below
+            messages.success(request, _("Your event is ready. Players can enter now."))
+            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
+    facts = {"form": form, "shops": shops, "preset": in_words(preset.sentence)}
+    return render(request, "web/staff/new.html", facts, status=form.status)
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.EVENTS_WRITE)
+def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Change the settings; where somebody else changed them meanwhile, show both."""
+    now = typed_from(desk.event)
+    form = EventForm(request.POST or None, initial=now)
+    stale = request.method == "POST" and request.POST.get("seen") != digest_of(now)
+    if request.method == "POST" and not stale and _changed(request, desk, form):
+        messages.success(request, _("The settings are saved."))
+        return SeeOther(reverse("staff:settings", kwargs={"event_id": desk.event.pk}))
+    if stale:
+        form.refuse(RuleError("event.stale", version=desk.event.version))
+    facts = {"form": form, "seen": digest_of(now), "differs": _differs(form, now) if stale else []}
+    return show(request, desk, "settings.html", facts, status=form.status)
+
+
+@require_GET
+@at_event(Scope.EVENTS_READ)
+def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show a page to print and hang up."""
+    facts = {"address": absolute(request, f"/e/{desk.event.pk}")}
+    return show(request, desk, "poster.html", facts)
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.EVENTS_WRITE)
+def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Ask, then freeze the final standings."""
+    return _confirmed(
+        request,
+        desk,
+        "finish.html",
+        lambda: finish_event(event_id=desk.event.pk, actor=desk.actor, now=timezone.now()),
+        done=_("The evening is finished."),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.EVENTS_WRITE)
+def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Ask, then take the finish back."""
+    return _confirmed(
+        request,
+        desk,
+        "reopen.html",
+        lambda: reopen_event(event_id=desk.event.pk, actor=desk.actor),
+        done=_("The evening is open again."),
+    )
+
+
+def _confirmed(
+    request: HttpRequest, desk: Desk, template: str, command: Callable[[], object], *, done: str
+) -> HttpResponse:
+    if request.method == "GET":
+        return show(request, desk, template, {})
+    told(request, press(request, desk, command, done=done))
+    return SeeOther(reverse("staff:board", kwargs={"event_id": desk.event.pk}))
+
+
+def _created(
+    request: HttpRequest, form: EventForm, actor: Actor, shop: Shop, preset: Preset
+) -> Answer | None:
+    def create(_nothing: None) -> Answer:
+        event = services.create_event(
+            shop_id=shop.pk, preset=preset.code, actor=actor, settings=form.settings()
+        )
+        return Answer(201, {"id": event.pk})
+
+    return submit(request, form, create, actor=actor, event_id="")
+
+
+def _changed(request: HttpRequest, desk: Desk, form: EventForm) -> bool:
+    """Save what differs; people who come and go meanwhile do not make the settings stale."""
+    answer = filled(
+        request,
+        desk,
+        form,
+        lambda: services.change_event(
+            event_id=desk.event.pk, actor=desk.actor, changes=_changes(desk.event, form)
+        ),
+    )
+    return answer is not None
+
+
+def _changes(event: Event, form: EventForm) -> dict[str, object]:
+    values = form.settings()
+    return {name: value for name, value in values.items() if value != getattr(event, name)}
+
+
+def _differs(form: EventForm, now: dict[str, object]) -> list[tuple[object, object]]:
+    """Return what is stored now in the fields where something else was typed."""
+    return [
+        (form[name].label, _shown(form, name, now[name]))
+        for name in form.changed_data
+        if name in now
+    ]
+
+
+def _shown(form: EventForm, name: str, value: object) -> object:
+    choices = dict(getattr(form.fields[name], "choices", ()))
+    return choices.get(value, value)
+
+
+def _usual(preset: Preset) -> dict[str, object]:
+    return typed_from_preset(preset.settings, name=in_words(preset.name), now=timezone.now())
+
+
+def _own_shops(request: HttpRequest, actor: Actor) -> list[Shop]:
+    return [
+        shop
+        for shop in shops_of(person(request))
+        if actor.may(Event(shop=shop), Scope.EVENTS_WRITE)
+    ]
+
+
+def _chosen(request: HttpRequest, shops: list[Shop]) -> Shop:
+    return next((shop for shop in shops if shop.pk == request.POST.get("shop")), shops[0])

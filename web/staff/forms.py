@@ -1,0 +1,162 @@
+"""What staff type, with one sentence of help for each field."""
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engine.scoring.schemes import SCHEMES
+from events.access import Scope
+from events.models import Event
+from events.words import DECK_POLICIES, LEVELS_POLICIES, Words, in_words
+from web.forms import PageForm
+
+EVENING = time(19, 0)
+FRIDAY = 4
+SCOPES: Mapping[str, Words] = {
+    Scope.EVENTS_READ: _("Read events as staff see them"),
+    Scope.EVENTS_WRITE: _("Create, change and finish events"),
+    Scope.ENTRIES_WRITE: _("Enter and change players"),
+    Scope.CHECKIN_WRITE: _("Check players in"),
+    Scope.ROUNDS_WRITE: _("Pair and run rounds"),
+    Scope.RESULTS_REPORT: _("Report results"),
+    Scope.RESULTS_CONFIRM: _("Decide results like a judge"),
+    Scope.DECKS_READ: _("Read sealed decks"),
+    Scope.DECKS_WRITE: _("Submit decks and rule on them"),
+}
+DEFAULTS = (
+    "capacity", "rounds_planned", "round_minutes", "levels_policy", "deck_policy", "scheme",
+)  # fmt: skip
+
+
+def next_friday_evening(now: datetime) -> datetime:
+    """Return the next Friday at seven in the evening, local time; today counts until then."""
+    local = timezone.localtime(now)
+    days = (FRIDAY - local.weekday()) % 7
+    day = local.date() + timedelta(days=days)
+    if days == 0 and local.time() >= EVENING:
+        day += timedelta(days=7)
+    return timezone.make_aware(datetime.combine(day, EVENING))
+
+
+def scheme_choices() -> list[tuple[str, str]]:
+    """Return every scoring scheme in the reader's language."""
+    return [(code, in_words(scheme.name)) for code, scheme in SCHEMES.items()]
+
+
+class EventForm(PageForm):
+    """An event's settings as people type them."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=80, help_text=_("Players see it on their phones.")
+    )
+    day = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Decks are judged by the rules of this day."),
+    )
+    hour = forms.TimeField(
+        label=_("Time"),
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("When round 1 should begin."),
+    )
+    place = forms.CharField(
+        label=_("Place"),
+        max_length=120,
+        required=False,
+        help_text=_("Floor or address; it stands on the poster."),
+    )
+    fee = forms.CharField(
+        label=_("Fee"),
+        max_length=60,
+        required=False,
+        help_text=_("As you would say it. Leave it empty if it is free."),
+    )
+    note = forms.CharField(
+        label=_("Note to players"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("What to bring, prizes, house rules."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        min_value=1,
+        max_value=2000,
+        help_text=_("Whoever comes after that waits in line and moves up by itself."),
+    )
+    rounds_planned = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=20,
+        help_text=_("You can finish earlier or add rounds later."),
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes per round"),
+        min_value=1,
+        max_value=600,
+        help_text=_("You can still move the running clock by five minutes."),
+    )
+    levels_policy = forms.ChoiceField(
+        label=_("Play levels"),
+        choices=[*LEVELS_POLICIES.items()],
+        help_text=_("With few people, strict levels can make pods impossible."),
+    )
+    deck_policy = forms.ChoiceField(
+        label=_("Deck lists"),
+        choices=[*DECK_POLICIES.items()],
+        help_text=_("Decks are checked at once; only their player and judges see them."),
+    )
+    scheme = forms.ChoiceField(
+        label=_("Scoring"),
+        choices=scheme_choices,
+        help_text=_("It cannot change once round 1 is published."),
+    )
+
+    def settings(self) -> dict[str, Any]:
+        """Return the cleaned values as an event's settings."""
+        values = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        moment = datetime.combine(values.pop("day"), values.pop("hour"))
+        return values | {"starts_at": timezone.make_aware(moment)}
+
+
+def typed_from(event: Event) -> dict[str, object]:
+    """Return an event's settings as the form shows them."""
+    local = timezone.localtime(event.starts_at)
+    kept = {name: getattr(event, name) for name in ("name", "place", "fee", "note", *DEFAULTS)}
+    return kept | {"day": local.date(), "hour": local.time().replace(second=0, microsecond=0)}
+
+
+def typed_from_preset(
+    settings: Mapping[str, object], *, name: str, now: datetime
+) -> dict[str, object]:
+    """Return a preset's settings as the form shows them, for the next usual evening."""
+    friday = next_friday_evening(now)
+    kept = {field: settings[field] for field in DEFAULTS}
+    return kept | {"name": name, "day": friday.date(), "hour": friday.time()}
+
+
+class TokenForm(PageForm):
+    """What an app may do, and for how long."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        max_length=60,
+        help_text=_("So that you know later which one to revoke."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What may it do?"),
+        choices=[*SCOPES.items()],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Give as little as it needs."),
+    )
+    days = forms.IntegerField(
+        label=_("Days it lives"),
+        min_value=1,
+        max_value=400,
+        initial=90,
+        help_text=_("After that it stops by itself."),
+    )

@@ -1,0 +1,242 @@
+"""The one thing to do next, read off the state of the evening."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.formats import format_of
+from events.models import Event, Phase
+from events.selectors import Turnout
+from pods.models import Pod, PodState, Round, RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press: a link, or a form with these fields when `posts`."""
+
+    label: str
+    href: str
+    posts: bool = False
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do now, why, and what else one could do."""
+
+    title: str
+    sentence: str
+    button: Button
+    other: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """All that the next step depends on; `newest` comes with its pods and seats."""
+
+    event: Event
+    turnout: Turnout
+    newest: Round | None
+    now: datetime
+    here: Mapping[str, str]  # names of the people who are checked in, by entry
+
+    @property
+    def played(self) -> int:
+        """How many rounds are closed."""
+        if self.newest is None:
+            return 0
+        return self.newest.number - (self.newest.state != RoundState.CLOSED)
+
+    @property
+    def pods(self) -> Sequence[Pod]:
+        """The pods of the newest round."""
+        return [] if self.newest is None else list(self.newest.pods.all())
+
+    @property
+    def gone(self) -> list[tuple[int, str]]:
+        """Table and name of everybody who is seated but has left."""
+        return [
+            (pod.table, seat.entry.player_name)
+            for pod in self.pods
+            for seat in pod.seats.all()
+            if seat.entry_id not in self.here
+        ]
+
+    @property
+    def unseated(self) -> list[str]:
+        """Names of people who are here and have no seat in the newest round."""
+        seated = {seat.entry_id for pod in self.pods for seat in pod.seats.all()}
+        return [name for entry, name in self.here.items() if entry not in seated]
+
+    @property
+    def extra_sizes(self) -> list[int]:
+        """Pod sizes of the newest round that the format would not deal by itself."""
+        usual = format_of(self.event.format).pod_allow
+        return sorted({len(pod.seats.all()) for pod in self.pods} - set(usual))
+
+    def tables(self, *states: PodState) -> list[int]:
+        """Return the tables of the newest round in these states."""
+        return [pod.table for pod in self.pods if pod.state in states]
+
+
+def link(name: str, label: str, event: Event, **rest: object) -> Button:
+    """Return a button that only leads somewhere."""
+    return Button(label, reverse(f"staff:{name}", kwargs={"event_id": event.pk, **rest}))
+
+
+def pair_button(event: Event, number: int, allow: Sequence[int] = ()) -> Button:
+    """Return the button that pairs a round."""
+    href = reverse("staff:pair", kwargs={"event_id": event.pk})
+    fields = tuple(("allow", str(size)) for size in allow)
+    return Button(_("Pair round {number}").format(number=number), href, posts=True, fields=fields)
+
+
+def round_button(act: str, label: str, found: Round, **fields: str) -> Button:
+    """Return the button that does something to a round."""
+    rest = {"event_id": found.event_id, "round_id": found.pk, "act": act}
+    return Button(label, reverse("staff:round", kwargs=rest), posts=True, fields=(*fields.items(),))
+
+
+def next_step(evening: Evening) -> NextStep:
+    """Return the one thing to do next."""
+    if evening.event.phase == Phase.FINISHED:
+        return _finished(evening.event)
+    if evening.newest is not None:
+        match evening.newest.state:
+            case RoundState.DRAFT:
+                return _drafted(evening, evening.newest)
+            case RoundState.PUBLISHED:
+                return _playing(evening, evening.newest)
+            case _:
+                return _between(evening)
+    return _before(evening)
+
+
+def _before(evening: Evening) -> NextStep:
+    event, turnout = evening.event, evening.turnout
+    reception = link("reception", _("Open the reception"), event)
+    if not turnout.here:
+        return NextStep(
+            _("Check people in"),
+            _("Nobody is checked in yet. {expected} are expected.").format(
+                expected=turnout.expected
+            ),
+            reception,
+            link("poster", _("Print the poster"), event),
+        )
+    if turnout.expected and evening.now < event.starts_at:
+        return NextStep(
+            _("Check people in"),
+            _("{here} are here, {expected} are still expected.").format(
+                here=turnout.here, expected=turnout.expected
+            ),
+            reception,
+            pair_button(event, 1),
+        )
+    return _pair(evening, 1)
+
+
+def _pair(evening: Evening, number: int) -> NextStep:
+    sentence = ngettext(
+        "{here} player is here. You see the pods first; nobody else does until you publish.",
+        "{here} players are here. You see the pods first; nobody else does until you publish.",
+        evening.turnout.here,
+    ).format(here=evening.turnout.here)
+    return NextStep(
+        _("Pair round {number}").format(number=number),
+        sentence,
+        pair_button(evening.event, number),
+        link("reception", _("Open the reception"), evening.event),
+    )
+
+
+def _between(evening: Evening) -> NextStep:
+    event, played = evening.event, evening.played
+    finish = link("finish", _("Finish the evening"), event)
+    if played >= event.rounds_planned:
+        return NextStep(
+            _("Finish the evening"),
+            _("All {planned} planned rounds are played. Look at the standings first.").format(
+                planned=event.rounds_planned
+            ),
+            finish,
+            Button(_("Standings"), f"/e/{event.pk}/standings"),
+        )
+    return _pair(evening, played + 1)
+
+
+def _drafted(evening: Evening, draft: Round) -> NextStep:
+    event = evening.event
+    if evening.gone or evening.unseated:
+        return NextStep(
+            _("Pair round {number} again").format(number=draft.number),
+            _("People came or left after the pods were made."),
+            pair_button(event, draft.number, evening.extra_sizes),
+            link("pairing", _("Look at the pods"), event),
+        )
+    return NextStep(
+        _("Publish round {number}").format(number=draft.number),
+        _("The pods are ready. Publishing shows everybody where to sit."),
+        round_button("publish", _("Publish these pods"), draft),
+        link("pairing", _("Look at the pods"), event),
+    )
+
+
+def _playing(evening: Evening, playing: Round) -> NextStep:
+    event = evening.event
+    outstanding = evening.tables(PodState.PLAYING, PodState.REPORTED, PodState.DISPUTED)
+    if not outstanding:
+        return NextStep(
+            _("Close round {number}").format(number=playing.number),
+            _("Every table has a result that counts."),
+            round_button("close", _("Close round {number}").format(number=playing.number), playing),
+            link("tables", _("Look at the results"), event),
+        )
+    if playing.started_at is None and not evening.tables(PodState.DONE, PodState.REPORTED):
+        return NextStep(
+            _("Start the clock"),
+            _("When everybody sits, start the {minutes} minutes of round {number}.").format(
+                minutes=playing.minutes, number=playing.number
+            ),
+            round_button("clock", _("Start the clock"), playing, do="start"),
+            link("tables", _("Tables and results"), event),
+        )
+    return _waiting(evening, playing, outstanding)
+
+
+def _waiting(evening: Evening, playing: Round, outstanding: list[int]) -> NextStep:
+    event = evening.event
+    disputed = evening.tables(PodState.DISPUTED)
+    if disputed:
+        return NextStep(
+            _("Decide at {tables}").format(tables=tables_text(disputed)),
+            _("Players disagree about the result. Hear them, then decide."),
+            link("tables", _("Tables and results"), event),
+        )
+    return NextStep(
+        _("Wait for {tables}").format(tables=tables_text(outstanding)),
+        _("When the last result counts, you can close round {number}.").format(
+            number=playing.number
+        ),
+        link("tables", _("Tables and results"), event),
+    )
+
+
+def _finished(event: Event) -> NextStep:
+    return NextStep(
+        _("The evening is finished"),
+        _("The final standings are kept. Thank you for running it!"),
+        Button(_("Final standings"), f"/e/{event.pk}/standings"),
+        link("reopen", _("Reopen the evening"), event),
+    )
+
+
+def tables_text(tables: Sequence[int]) -> str:
+    """Return table numbers as people say them."""
+    return ngettext("table {tables}", "tables {tables}", len(tables)).format(
+        tables=_(", ").join(map(str, tables))
+    )

@@ -1,0 +1,129 @@
+"""What is odd about an evening right now, in sentences that say what to do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.sizes import pod_sizes
+from events.models import DeckPolicy, LevelsPolicy, Phase
+from events.words import LEVELS
+from pods.models import PodState, RoundState
+from web.staff.next_step import Evening, tables_text
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """One thing that is odd, and the page where it can be put right."""
+
+    sentence: str
+    href: str
+
+
+def oddities(evening: Evening, *, decks_to_judge: int) -> list[Oddity]:
+    """Return everything that is odd, the most urgent first."""
+    if evening.event.phase == Phase.FINISHED:
+        return []
+    return [
+        *_disputes(evening),
+        *_decks(evening, decks_to_judge),
+        *_gone(evening),
+        *_unseated(evening),
+        *_sizes(evening),
+    ]
+
+
+def _oddity(evening: Evening, page: str, sentence: str) -> Oddity:
+    return Oddity(sentence, reverse(f"staff:{page}", kwargs={"event_id": evening.event.pk}))
+
+
+def _disputes(evening: Evening) -> Iterator[Oddity]:
+    disputed = evening.tables(PodState.DISPUTED)
+    if disputed:
+        sentence = _("Players disagree at {tables}.").format(tables=tables_text(disputed))
+        yield _oddity(evening, "tables", sentence)
+
+
+def _decks(evening: Evening, waiting: int) -> Iterator[Oddity]:
+    if waiting and evening.event.deck_policy != DeckPolicy.NONE:
+        sentence = ngettext(
+            "{count} deck waits for a judge.", "{count} decks wait for a judge.", waiting
+        )
+        yield _oddity(evening, "decks", sentence.format(count=waiting))
+
+
+def _gone(evening: Evening) -> Iterator[Oddity]:
+    if _seated_now(evening):
+        for table, name in evening.gone:
+            words = _("{name} is seated at table {table} but is not here any more.")
+            page = "pairing" if _is_draft(evening) else "tables"
+            yield _oddity(evening, page, words.format(name=name, table=table))
+
+
+def _unseated(evening: Evening) -> Iterator[Oddity]:
+    if _seated_now(evening) and evening.unseated:
+        words = (
+            _("Here, but not in this draft: {names}. Pair again.")
+            if _is_draft(evening)
+            else _("Here, but without a seat until the next round: {names}.")
+        )
+        names = _(", ").join(evening.unseated)
+        yield _oddity(evening, "pairing", words.format(names=names))
+
+
+def _sizes(evening: Evening) -> Iterator[Oddity]:
+    """Numbers of people that cannot be split, while a round is still to be paired."""
+    if _seated_now(evening):
+        return
+    event, here = evening.event, evening.turnout.here
+    if here and not can_split(evening, here):
+        words = ngettext(
+            "{count} person cannot make pods of the usual size.",
+            "{count} people cannot make pods of the usual size.",
+            here,
+        )
+        yield _oddity(evening, "pairing", words.format(count=here))
+    if event.levels_policy == LevelsPolicy.MIXED:
+        return
+    for level, count in evening.turnout.here_levels.items():
+        if count and not can_split(evening, count):
+            yield _oddity(evening, "pairing", _level_sentence(evening, level, count))
+
+
+def _level_sentence(evening: Evening, level: int, count: int) -> str:
+    words = (
+        ngettext(
+            "{count} person at level {level} cannot fill pods alone.",
+            "{count} people at level {level} cannot fill pods alone.",
+            count,
+        )
+        if evening.event.levels_policy == LevelsPolicy.SEPARATE
+        else ngettext(
+            "{count} person at level {level}: somebody will sit with another level.",
+            "{count} people at level {level}: somebody will sit with another level.",
+            count,
+        )
+    )
+    return words.format(count=count, level=LEVELS[level])
+
+
+def can_split(evening: Evening, people: int) -> bool:
+    """Tell whether so many people make pods of the sizes that the format deals by itself."""
+    rules = format_of(evening.event.format)
+    try:
+        pod_sizes(people, prefer=rules.pod_prefer, allow=rules.pod_allow)
+    except RuleError:
+        return False
+    return True
+
+
+def _seated_now(evening: Evening) -> bool:
+    return evening.newest is not None and evening.newest.state != RoundState.CLOSED
+
+
+def _is_draft(evening: Evening) -> bool:
+    return evening.newest is not None and evening.newest.state == RoundState.DRAFT

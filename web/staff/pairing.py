@@ -1,0 +1,206 @@
+"""Pair a round, look at it before anybody else does, publish it, take it back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from engine.errors import RuleError
+from events.access import Scope
+from events.models import LevelsPolicy
+from events.services import change_event
+from events.words import LEVELS_POLICIES
+from pods import access, services
+from pods.models import Pod, Round, RoundState, Seat
+from pods.words import reason_sentences
+from web.door import SeeOther
+from web.staff.acts import ButtonForm, press, press_prepared, told
+from web.staff.board import evening_of, stations
+from web.staff.gate import Desk, at_event, show
+from web.staff.next_step import Button, Evening, link, pair_button
+from web.staff.oddities import can_split
+
+Command = Callable[[HttpRequest, Desk, Round], object]
+SIZES = {"pod_of_5": 5, "pod_of_3": 3, "pod_of_2": 2}
+MINUTES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PodView:
+    """A pod of a draft with its reasons in the reader's words."""
+
+    pod: Pod
+    seats: list[Seat]
+    reasons: list[str]
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def pairing(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the newest round as staff see it, or the button that pairs the next."""
+    return _page(request, desk)
+
+
+@require_POST
+@at_event(Scope.ROUNDS_WRITE)
+def pair(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Pair the next round as a draft; where people cannot be split, offer what would help."""
+    sizes = [int(size) for size in request.POST.getlist("allow") if size.isdecimal()]
+    form = press_prepared(
+        request,
+        desk,
+        lambda thought: services.pair_round(
+            event_id=desk.event.pk, actor=desk.actor, thought=thought
+        ),
+        prepare=lambda: services.plan_round(event_id=desk.event.pk, actor=desk.actor, allow=sizes),
+        done=_("The pods are made. Look at them, then publish."),
+    )
+    if form.refusal is None:
+        return SeeOther(reverse("staff:pairing", kwargs={"event_id": desk.event.pk}))
+    return _page(request, desk, form)
+
+
+@require_POST
+@at_event(Scope.ROUNDS_WRITE)
+def change_round(request: HttpRequest, desk: Desk, round_id: str, act: str) -> HttpResponse:
+    """Publish, withdraw or close a round, or move its clock."""
+    found = access.round_for(round_id, actor=desk.actor)
+    if found.event_id != desk.event.pk or act not in COMMANDS:
+        raise RuleError("access.not_found")
+    form = press(
+        request,
+        desk,
+        lambda: COMMANDS[act](request, desk, found),
+        done=str(DONE[act]).format(number=found.number),
+    )
+    told(request, form)
+    return SeeOther(reverse(f"staff:{_after(act, found)}", kwargs={"event_id": desk.event.pk}))
+
+
+@require_POST
+@at_event(Scope.EVENTS_WRITE)
+def change_levels(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Choose another levels policy where the present one leaves people without a pod."""
+    policy = request.POST.get("levels_policy", "")
+    form = press(
+        request,
+        desk,
+        lambda: change_event(
+            event_id=desk.event.pk, actor=desk.actor, changes={"levels_policy": policy}
+        ),
+        done=_("The levels policy is changed. Pair again."),
+    )
+    told(request, form)
+    return SeeOther(reverse("staff:pairing", kwargs={"event_id": desk.event.pk}))
+
+
+def _publish(request: HttpRequest, desk: Desk, found: Round) -> object:
+    return services.publish_round(round_id=found.pk, actor=desk.actor)
+
+
+def _withdraw(request: HttpRequest, desk: Desk, found: Round) -> object:
+    return services.withdraw_round(round_id=found.pk, actor=desk.actor)
+
+
+def _close(request: HttpRequest, desk: Desk, found: Round) -> object:
+    return services.close_round(round_id=found.pk, actor=desk.actor)
+
+
+def _clock(request: HttpRequest, desk: Desk, found: Round) -> object:
+    do = request.POST.get("do", "")
+    minutes = {"more": MINUTES, "less": -MINUTES}.get(do, 0)
+    act = services.ClockAct.ADJUST if minutes else services.ClockAct(do)
+    return services.set_clock(
+        round_id=found.pk, actor=desk.actor, act=act, now=timezone.now(), minutes=minutes
+    )
+
+
+COMMANDS: dict[str, Command] = {
+    "publish": _publish,
+    "withdraw": _withdraw,
+    "close": _close,
+    "clock": _clock,
+}
+DONE = {
+    "publish": gettext_lazy("Round {number} is published."),
+    "withdraw": gettext_lazy("Round {number} is withdrawn."),
+    "close": gettext_lazy("Round {number} is closed."),
+    "clock": gettext_lazy("The clock of round {number} is set."),
+}
+
+
+def _after(act: str, found: Round) -> str:
+    """Return the page to see next: a discarded draft leads back to pairing, the rest to the board."""
+    return "pairing" if act == "withdraw" and found.state == RoundState.DRAFT else "board"
+
+
+def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> HttpResponse:
+    evening = evening_of(desk)
+    again = pair_button(desk.event, evening.played + 1, evening.extra_sizes)
+    facts = {
+        "evening": evening,
+        "stations": stations(evening),
+        "number": evening.played + 1,
+        "round": evening.newest,
+        "pods": _pods(evening),
+        "can_pair": _can_pair(evening),
+        "pair_again": again,
+        "shuffle": replace(again, label=_("Shuffle again")),
+        "trouble": form.trouble if form else "",
+        "choices": _choices(desk, evening, form),
+    }
+    return show(request, desk, "pairing.html", facts, status=form.status if form else 200)
+
+
+def _can_pair(evening: Evening) -> bool:
+    newest = evening.newest
+    is_free = newest is None or newest.state == RoundState.CLOSED
+    return is_free and evening.played < evening.event.rounds_planned
+
+
+def _pods(evening: Evening) -> list[PodView]:
+    names = {
+        seat.entry_id: seat.entry.player_name for pod in evening.pods for seat in pod.seats.all()
+    }
+    return [
+        PodView(pod, list(pod.seats.all()), reason_sentences(pod.reasons, names))
+        for pod in evening.pods
+    ]
+
+
+def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Button]:
+    """Return buttons that really make the round possible after the split was refused."""
+    refusal = form.refusal if form else None
+    if refusal is None or "choices" not in refusal.facts:
+        return []
+    offered = _list(refusal.facts["choices"])
+    buttons = [_allow(evening, SIZES[choice]) for choice in offered if choice in SIZES]
+    by_level = refusal.code == "seating.level_cannot_split"
+    if by_level and desk.owns and can_split(evening, evening.turnout.here):
+        buttons.append(_mix(evening))
+    if "wait" in offered:
+        buttons.append(link("reception", _("Wait for more people"), desk.event))
+    return buttons
+
+
+def _allow(evening: Evening, size: int) -> Button:
+    label = _("Allow a pod of {size} in this round").format(size=size)
+    usual = pair_button(evening.event, evening.played + 1, [*evening.extra_sizes, size])
+    return Button(label, usual.href, posts=True, fields=usual.fields)
+
+
+def _mix(evening: Evening) -> Button:
+    href = reverse("staff:levels", kwargs={"event_id": evening.event.pk})
+    policy = LevelsPolicy.ACCEPTED
+    return Button(
+        str(LEVELS_POLICIES[policy]), href, posts=True, fields=(("levels_policy", policy.value),)
+    )
+
+
+def _list(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list | tuple) else []

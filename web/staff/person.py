@@ -1,0 +1,75 @@
+"""One person at the desk: the ticket to show or print, and what can be put right."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from events import services
+from events.access import Scope
+from events.models import Entry
+from events.tickets import ticket_of
+from web.door import SeeOther
+from web.links import absolute
+from web.staff.acts import filled, press, told
+from web.staff.codes import qr_svg
+from web.staff.entry_forms import ChangeForm
+from web.staff.gate import Desk, at_event, show
+from web.staff.reception import entry_at
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.ENTRIES_WRITE)
+def person(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
+    """Show a person's ticket, and change name, reading, level or company."""
+    entry = entry_at(desk, entry_id)
+    form = ChangeForm(request.POST or None, initial=_typed(entry))
+    if request.method == "POST" and _changed(request, desk, entry, form):
+        messages.success(request, _("The changes are saved."))
+        return SeeOther(_place(desk, entry))
+    address = absolute(request, f"/t/{ticket_of(entry)}")
+    facts = {
+        "entry": entry,
+        "form": form,
+        "address": address,
+        "qr": qr_svg(address),
+    }
+    return show(request, desk, "person.html", facts, status=form.status)
+
+
+@require_POST
+@at_event(Scope.ENTRIES_WRITE)
+def rotate(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
+    """Make a new ticket; the old link and name tag stop working."""
+    entry = entry_at(desk, entry_id)
+    form = press(
+        request,
+        desk,
+        lambda: services.rotate_ticket(entry_id=entry.pk, actor=desk.actor),
+        done=_("This is the new ticket. The old one no longer works."),
+    )
+    told(request, form)
+    return SeeOther(_place(desk, entry))
+
+
+def _changed(request: HttpRequest, desk: Desk, entry: Entry, form: ChangeForm) -> bool:
+    answer = filled(
+        request,
+        desk,
+        form,
+        lambda: services.change_entry(
+            entry_id=entry.pk, actor=desk.actor, changes=form.changes(entry)
+        ),
+    )
+    return answer is not None
+
+
+def _typed(entry: Entry) -> dict[str, object]:
+    return {
+        name: getattr(entry, name) for name in ("player_name", "kana", "level", "accepts", "group")
+    }
+
+
+def _place(desk: Desk, entry: Entry) -> str:
+    return reverse("staff:person", kwargs={"event_id": desk.event.pk, "entry_id": entry.pk})

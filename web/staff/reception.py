@@ -1,0 +1,199 @@
+"""The reception: find people, check them in, take walk-ins; several devices at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.sizes import pod_sizes
+from events import access, services
+from events.access import Scope
+from events.models import (
+    DECK_READY,
+    DeckPolicy,
+    Entry,
+    EntryState,
+    Event,
+    LevelsPolicy,
+    Phase,
+)
+from events.selectors import Turnout, entries_by_kana, found, lines_of, turnout, waiting_place
+from web.door import SeeOther
+from web.staff.acts import ButtonForm, filled, press, told
+from web.staff.entry_forms import WalkInForm
+from web.staff.gate import Desk, at_event, show
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One row of the list: an entry, its place in line, and what can be done at a tap."""
+
+    entry: Entry
+    line: int | None
+    deck_lacks: bool
+    acts: tuple[str, ...]
+
+
+OFFERED = {
+    EntryState.EXPECTED: ("check-in", "cancel"),
+    EntryState.HERE: ("undo", "drop"),
+    EntryState.WAITING: ("cancel",),
+    EntryState.DROPPED: ("restore",),
+    EntryState.CANCELLED: ("restore",),
+}
+
+
+@require_GET
+@at_event(Scope.CHECKIN_WRITE)
+def reception(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List everybody in kana order, or whom the search finds."""
+    return _page(request, desk, WalkInForm())
+
+
+@require_POST
+@at_event(Scope.CHECKIN_WRITE)
+def walk_in(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Enter somebody who stands at the desk; everything typed is kept when it is refused."""
+    form = WalkInForm(request.POST)
+    answer = filled(
+        request,
+        desk,
+        form,
+        lambda: services.add_entry(event_id=desk.event.pk, actor=desk.actor, **form.facts()),
+    )
+    if answer is None:
+        return _page(request, desk, form)
+    assert isinstance(answer.body, dict)  # noqa: S101  written by `filled`
+    entry = access.entry_for(answer.body["id"], actor=desk.actor, need=Scope.ENTRIES_WRITE)
+    messages.success(request, _walked_in(entry))
+    if entry.phoneless:
+        return SeeOther(_place(desk, "person", entry_id=entry.pk))
+    return SeeOther(_place(desk, "reception"))
+
+
+@require_POST
+@at_event(Scope.CHECKIN_WRITE)
+def change_person(request: HttpRequest, desk: Desk, entry_id: str, act: str) -> HttpResponse:
+    """Check in, undo, drop, restore or cancel at one tap; a second tap changes nothing."""
+    entry = entry_at(desk, entry_id)
+    if act not in COMMANDS:
+        raise RuleError("access.not_found")
+    command, words = COMMANDS[act]
+    form = press(
+        request,
+        desk,
+        lambda: command(request, desk, entry),
+        done=str(words()).format(name=entry.player_name),
+    )
+    told(request, form)
+    if request.headers.get("HX-Request"):
+        return _row(request, desk, entry, form)
+    return SeeOther(f"{_place(desk, 'reception')}#row-{entry.pk}")
+
+
+def entry_at(desk: Desk, entry_id: str) -> Entry:
+    """Return an entry of this very event."""
+    entry = access.entry_for(entry_id, actor=desk.actor, need=Scope.CHECKIN_WRITE)
+    if entry.event_id != desk.event.pk:
+        raise RuleError("access.not_found")
+    return entry
+
+
+def pods_if_now(event: Event, numbers: Turnout) -> str:
+    """Say which pods the people who are here would make."""
+    parts = [numbers.here]
+    if event.levels_policy == LevelsPolicy.SEPARATE:
+        parts = [people for people in numbers.here_levels.values() if people]
+    rules = format_of(event.format)
+    try:
+        sizes = [
+            size
+            for people in parts
+            for size in pod_sizes(people, prefer=rules.pod_prefer, allow=rules.pod_allow)
+        ]
+    except RuleError:
+        return _("These people cannot be split into pods yet.")
+    return _(", ").join(
+        ngettext("{count} pod of {size}", "{count} pods of {size}", sizes.count(size)).format(
+            count=sizes.count(size), size=size
+        )
+        for size in sorted(set(sizes), reverse=True)
+    )
+
+
+def _check_in(request: HttpRequest, desk: Desk, entry: Entry) -> object:
+    despite = request.POST.get("despite_deck") == "yes"
+    return services.check_in(entry_id=entry.pk, actor=desk.actor, despite_deck=despite)
+
+
+def _simply(command: Callable[..., Entry]) -> Callable[[HttpRequest, Desk, Entry], object]:
+    return lambda _request, desk, entry: command(entry_id=entry.pk, actor=desk.actor)
+
+
+COMMANDS: dict[str, tuple[Callable[[HttpRequest, Desk, Entry], object], Callable[[], str]]] = {
+    "check-in": (_check_in, lambda: _("{name} is checked in.")),
+    "undo": (_simply(services.undo_check_in), lambda: _("{name} is no longer checked in.")),
+    "drop": (_simply(services.drop_entry), lambda: _("{name} has dropped out.")),
+    "restore": (_simply(services.restore_entry), lambda: _("{name} is back.")),
+    "cancel": (_simply(services.cancel_entry), lambda: _("{name}'s entry is cancelled.")),
+}
+
+
+def _walked_in(entry: Entry) -> str:
+    words = {
+        EntryState.HERE: _("{name} is in and checked in."),
+        EntryState.EXPECTED: _("{name} is in."),
+        EntryState.WAITING: _("No place is free: {name} waits in line as number {place}."),
+    }[EntryState(entry.state)]
+    return words.format(name=entry.player_name, place=waiting_place(entry))
+
+
+def _page(request: HttpRequest, desk: Desk, form: WalkInForm) -> HttpResponse:
+    words = request.GET.get("q", "").strip()
+    everybody = entries_by_kana(desk.event)
+    shown = found(everybody, words) if words else everybody
+    facts = {"people": _people(desk.event, everybody, shown), "q": words, "form": form}
+    return show(request, desk, "reception.html", facts | _counts(desk.event), status=form.status)
+
+
+def _row(request: HttpRequest, desk: Desk, entry: Entry, form: ButtonForm) -> HttpResponse:
+    """Return the one row as it is now, with the counts and what was said."""
+    entry = entry_at(desk, entry.pk)
+    event = entry.event
+    line = waiting_place(entry)
+    facts = {"person": _person(event, entry, line), "is_row": True}
+    status = 409 if form.refusal else 200
+    return show(
+        request,
+        Desk(desk.actor, event),
+        "reception_row.html",
+        facts | _counts(event),
+        status=status,
+    )
+
+
+def _counts(event: Event) -> dict[str, object]:
+    numbers = turnout(event)
+    return {"turnout": numbers, "pods_if_now": pods_if_now(event, numbers)}
+
+
+def _people(event: Event, everybody: list[Entry], shown: list[Entry]) -> list[Person]:
+    places = lines_of(everybody)
+    return [_person(event, entry, places.get(entry.pk)) for entry in shown]
+
+
+def _person(event: Event, entry: Entry, line: int | None) -> Person:
+    lacks = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
+    acts = () if event.phase == Phase.FINISHED else OFFERED[EntryState(entry.state)]
+    return Person(entry, line, lacks and entry.state == EntryState.EXPECTED, acts)
+
+
+def _place(desk: Desk, name: str, **rest: str) -> str:
+    return reverse(f"staff:{name}", kwargs={"event_id": desk.event.pk, **rest})

@@ -1,0 +1,111 @@
+"""A table's result as staff type it: who went out when, why, and how the game ended."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.formats import Format
+from engine.words import Cause, Ending
+from pods.models import Report, Seat
+from pods.words import CAUSES, ENDINGS
+from web.forms import PageForm
+
+LAST_TURN = 999
+
+
+class ResultForm(PageForm):
+    """One row per seat, and the ending; becomes the telling that the engine judges."""
+
+    ending = forms.ChoiceField(label=_("How did the game end?"))
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        seats: Sequence[Seat],
+        rules: Format,
+        told: Report | None,
+    ) -> None:
+        """Ask about these seats in the words of this format, starting from what was told before."""
+        super().__init__(data, initial=_initial(seats, told))
+        self.seats = seats
+        endings = [(each.value, str(ENDINGS[each])) for each in Ending if each in rules.endings]
+        self.fields["ending"] = forms.ChoiceField(label=_("How did the game end?"), choices=endings)
+        for seat in seats:
+            self.fields |= _fields(seat, seats, rules)
+
+    @property
+    def rows(self) -> list[tuple[Seat, list[forms.BoundField]]]:
+        """Each seat with its fields: out, cause, by, turn."""
+        names = ("out", "cause", "by", "turn")
+        return [(seat, [self[f"{name}_{seat.number}"] for name in names]) for seat in self.seats]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse people who go out together for different reasons."""
+        for number, together in self._by_step().items():
+            causes = {self.cleaned_data.get(f"cause_{seat.number}") for seat in together}
+            if len(causes) > 1:
+                words = gettext("Those who go out together (number {number}) need one cause.")
+                self.add_error(None, words.format(number=number))
+        return self.cleaned_data
+
+    def telling(self) -> dict[str, object]:
+        """Return the steps and the ending as the engine reads them."""
+        steps = [self._step(together) for _number, together in sorted(self._by_step().items())]
+        return {"steps": steps, "ending": self.cleaned_data["ending"]}
+
+    def _by_step(self) -> dict[int, list[Seat]]:
+        steps: dict[int, list[Seat]] = {}
+        for seat in self.seats:
+            out = self.cleaned_data.get(f"out_{seat.number}")
+            if out:
+                steps.setdefault(int(out), []).append(seat)
+        return steps
+
+    def _step(self, together: Sequence[Seat]) -> dict[str, object]:
+        typed = self.cleaned_data
+        by = [typed[f"by_{seat.number}"] for seat in together]
+        turns = [typed[f"turn_{seat.number}"] for seat in together]
+        return {
+            "eliminated": [seat.entry_id for seat in together],
+            "cause": typed[f"cause_{together[0].number}"],
+            "by": next(filter(None, by), None),
+            "turn": next(filter(None, turns), None),
+        }
+
+
+def _fields(seat: Seat, seats: Sequence[Seat], rules: Format) -> dict[str, forms.Field]:
+    number = seat.number
+    outs = [("", gettext("Still in at the end"))]
+    outs += [
+        (str(n), gettext("Out as number {number}").format(number=n))
+        for n in range(1, len(seats) + 1)
+    ]
+    others = [(each.entry_id, each.entry.player_name) for each in seats if each is not seat]
+    causes = [(each.value, str(CAUSES[each])) for each in Cause if each in rules.causes]
+    return {
+        f"out_{number}": forms.ChoiceField(label=_("When"), choices=outs, required=False),
+        f"cause_{number}": forms.ChoiceField(label=_("Why"), choices=causes),
+        f"by_{number}": forms.ChoiceField(
+            label=_("By whom"), choices=[("", gettext("not noted")), *others], required=False
+        ),
+        f"turn_{number}": forms.IntegerField(
+            label=_("Turn"), min_value=1, max_value=LAST_TURN, required=False
+        ),
+    }
+
+
+def _initial(seats: Sequence[Seat], told: Report | None) -> dict[str, object]:
+    """Return what was told before, in the form's own fields."""
+    if told is None:
+        return {"ending": Ending.LAST_STANDING.value}
+    typed: dict[str, object] = {"ending": told.ending}
+    for place, step in enumerate(told.steps, 1):
+        for seat in seats:
+            if seat.entry_id in step["eliminated"]:
+                row = {"out": place, "cause": step["cause"], "by": step["by"], "turn": step["turn"]}
+                typed |= {f"{name}_{seat.number}": value for name, value in row.items()}
+    return typed

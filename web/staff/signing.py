@@ -1,0 +1,69 @@
+"""Sign in by name and password or by a one-time link; sign out."""
+
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import services
+from accounts.models import User
+from engine.errors import RuleError
+from events.sentences import sentence_of, status_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+HOME = "/staff/"
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Ask for name and password; go on to where the person was going."""
+    where = _safe(request, request.POST.get("next") or request.GET.get("next", ""))
+    if request.method == "GET":
+        return render(request, "web/staff/sign_in.html", {"next": where})
+    name = request.POST.get("username", "").strip()
+    try:
+        user = services.sign_in_by_password(
+            username=name, password=request.POST.get("password", ""), now=timezone.now()
+        )
+    except RuleError as refusal:
+        facts = {"next": where, "username": name, "trouble": sentence_of(refusal)}
+        return render(request, "web/staff/sign_in.html", facts, status=status_of(refusal.code))
+    return _entered(request, user, where)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session on this machine."""
+    logout(request)
+    return HttpResponseRedirect("/sign-in")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Use a one-time link up, but only by a button: previews of a link must not."""
+    if request.method == "GET":
+        return render(request, "web/staff/link.html")
+    try:
+        user = services.sign_in_by_link(token=token, now=timezone.now())
+    except RuleError as refusal:
+        facts = {"trouble": sentence_of(refusal)}
+        return render(request, "web/staff/link.html", facts, status=status_of(refusal.code))
+    return _entered(request, user, HOME)
+
+
+def _entered(request: HttpRequest, user: User, where: str) -> HttpResponse:
+    request.session.flush()
+    login(request, user, backend=BACKEND)
+    return HttpResponseRedirect(where)
+
+
+def _safe(request: HttpRequest, where: str) -> str:
+    here = {request.get_host()}
+    return where if url_has_allowed_host_and_scheme(where, allowed_hosts=here) else HOME

@@ -1,0 +1,133 @@
+"""The tables of a round: what is known of each, and what a judge decides."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from events.access import Scope
+from pods import access, services
+from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
+from pods.selectors import pod_with_seats, report_of, round_with_pods
+from web.door import SeeOther
+from web.staff.acts import filled, press, told
+from web.staff.gate import Desk, at_event, show
+from web.staff.results import ResultForm
+
+URGENCY = (PodState.DISPUTED, PodState.REPORTED, PodState.PLAYING, PodState.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table: its people in the order of their places, its report and what players object."""
+
+    pod: Pod
+    report: Report | None
+    places: list[tuple[int | None, Seat]]
+    notes: list[tuple[str, str]]
+
+
+def lines_of(found: Round) -> list[TableLine]:
+    """Return the tables of a round read with its pods: disputes first, finished ones last."""
+    pods = sorted(found.pods.all(), key=lambda pod: (URGENCY.index(PodState(pod.state)), pod.table))
+    return [line_of(pod) for pod in pods]
+
+
+def line_of(pod: Pod) -> TableLine:
+    """Return what is known of one pod."""
+    report = report_of(pod)
+    seats = list(pod.seats.all())
+    if report is None:
+        return TableLine(pod, None, [(None, seat) for seat in seats], [])
+    placed = [(report.placements.get(seat.entry_id), seat) for seat in seats]
+    names = {seat.entry_id: seat.entry.player_name for seat in seats}
+    notes = [
+        (names.get(voice.entry_id, ""), voice.note)
+        for voice in report.voices.all()
+        if not voice.agrees
+    ]
+    return TableLine(pod, report, sorted(placed, key=lambda pair: pair[0] or 99), notes)
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def tables(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the tables of the newest public round, or of the round that is asked for."""
+    rounds = list(desk.event.rounds.filter(state__in=PUBLIC).order_by("number"))
+    chosen = [each for each in rounds if str(each.number) == request.GET.get("round")]
+    found = round_with_pods((chosen or rounds)[-1]) if rounds else None
+    lines = lines_of(found) if found else []
+    facts = {
+        "rounds": rounds,
+        "round": found,
+        "lines": lines,
+        "all_done": all(line.pod.state == PodState.DONE for line in lines),
+    }
+    return show(request, desk, "tables.html", facts)
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.RESULTS_CONFIRM)
+def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
+    """Enter or correct a table's result; it counts at once."""
+    pod = pod_at(desk, pod_id)
+    line = line_of(pod)
+    form = ResultForm(
+        request.POST if request.method == "POST" else None,
+        seats=list(pod.seats.all()),
+        rules=format_of(desk.event.format),
+        told=line.report,
+    )
+    if request.method == "POST" and _decided(request, desk, pod, form):
+        words = _("The result of table {table} counts.")
+        messages.success(request, words.format(table=pod.table))
+        return _back(desk, pod.round)
+    return show(request, desk, "result.html", {"line": line, "form": form}, status=form.status)
+
+
+@require_POST
+@at_event(Scope.RESULTS_CONFIRM)
+def uphold(request: HttpRequest, desk: Desk, pod_id: str, report_id: str) -> HttpResponse:
+    """Let the report stand as it was told."""
+    pod = pod_at(desk, pod_id)
+    words = _("The result of table {table} counts.")
+    form = press(
+        request,
+        desk,
+        lambda: services.uphold_report(report_id=report_id, actor=desk.actor),
+        done=words.format(table=pod.table),
+    )
+    told(request, form)
+    return _back(desk, pod.round)
+
+
+def pod_at(desk: Desk, pod_id: str) -> Pod:
+    """Return a pod of this very event with its seats and report."""
+    pod = access.pod_for(pod_id, actor=desk.actor)
+    if pod.round.event_id != desk.event.pk:
+        raise RuleError("access.not_found")
+    return pod_with_seats(pod)
+
+
+def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm) -> bool:
+    now = timezone.now()
+    answer = filled(
+        request,
+        desk,
+        form,
+        lambda: services.decide_result(
+            pod_id=pod.pk, actor=desk.actor, telling=form.telling(), now=now
+        ),
+    )
+    return answer is not None
+
+
+def _back(desk: Desk, found: Round) -> HttpResponse:
+    place = reverse("staff:tables", kwargs={"event_id": desk.event.pk})
+    return SeeOther(f"{place}?round={found.number}")

@@ -1,0 +1,106 @@
+"""Tokens for apps: the list, a new one whose secret is shown once, the end of one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access import shops_of
+from accounts.models import Shop
+from engine.errors import RuleError
+from events import access
+from events.access import Actor, Scope
+from events.models import ApiToken, Event
+from events.once import Answer
+from events.services import make_token, revoke_token
+from web.door import SeeOther, submit
+from web.forms import new_key
+from web.staff.acts import ButtonForm
+from web.staff.forms import TokenForm
+from web.staff.gate import person, signed_in
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def tokens(request: HttpRequest) -> HttpResponse:
+    """List a shop's tokens and make one; the page after making it is the only one with its secret."""
+    actor = access.staff(person(request))
+    shops = _own_shops(request, actor)
+    shop = _chosen(request, shops)
+    form = TokenForm(request.POST or None)
+    secret = _made(request, form, actor, shop) if request.method == "POST" else ""
+    facts = {
+        "shop": shop,
+        "shops": shops,
+        "tokens": _tokens(shop),
+        "form": TokenForm() if secret else form,
+        "secret": secret,
+        "now": timezone.now(),
+        "new_key": new_key,
+    }
+    return render(request, "web/staff/tokens.html", facts, status=form.status)
+
+
+@require_POST
+@signed_in
+def revoke(request: HttpRequest, token_id: str) -> HttpResponse:
+    """Kill a token at once."""
+    user = person(request)
+    form = ButtonForm(request.POST)
+
+    def end(_nothing: None) -> Answer:
+        revoke_token(token_id=token_id, user=user, now=timezone.now())
+        return Answer(204, None)
+
+    if submit(request, form, end, actor=access.staff(user), event_id="") is None:
+        raise form.refusal or RuleError("access.not_found")
+    messages.success(request, _("The token is revoked. Whoever uses it is refused from now on."))
+    return SeeOther("/staff/tokens")
+
+
+def _made(request: HttpRequest, form: TokenForm, actor: Actor, shop: Shop) -> str:
+    """Return the secret of a new token; "" when the form says why not, or on a second press."""
+    secrets: list[str] = []
+
+    def make(_nothing: None) -> Answer:
+        typed = form.cleaned_data
+        token, secret = make_token(
+            shop_id=shop.pk,
+            user=person(request),
+            name=typed["name"],
+            scopes=typed["scopes"],
+            days=typed["days"],
+            now=timezone.now(),
+        )
+        secrets.append(secret)
+        return Answer(201, {"id": token.pk})
+
+    answer = submit(request, form, make, actor=actor, event_id="")
+    if answer is not None and answer.replayed:
+        words = _(
+            "This token exists already. Its secret is shown only once: revoke it, make another."
+        )
+        messages.warning(request, words)
+    return "".join(secrets)
+
+
+def _own_shops(request: HttpRequest, actor: Actor) -> list[Shop]:
+    shops = [
+        shop
+        for shop in shops_of(person(request))
+        if actor.may(Event(shop=shop), Scope.EVENTS_WRITE)
+    ]
+    if not shops:
+        raise RuleError("access.forbidden")
+    return shops
+
+
+def _chosen(request: HttpRequest, shops: list[Shop]) -> Shop:
+    wanted = request.POST.get("shop") or request.GET.get("shop")
+    return next((shop for shop in shops if shop.pk == wanted), shops[0])
+
+
+def _tokens(shop: Shop) -> list[ApiToken]:
+    return list(shop.tokens.select_related("event").order_by("revoked_at", "-expires_at"))
