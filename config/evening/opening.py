@@ -4,8 +4,8 @@ import asyncio
 import logging
 import socket
 import warnings
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -66,11 +66,13 @@ def open_evening(wishes: Wishes, *, home: Path, say: Say) -> None:
         evening.callback(doors.close)
         compile_catalogues()
         prepare(shop=wishes.shop, demo=wishes.demo)
+        site = load_site()
         network = settle(doors, wishes, home=home, say=say)
         local = lan.url_of(lan.LOOPBACK, wishes.port)
         say(greeting(local=local, public=public_url() or local, home=home))
+        evening.enter_context(mistyped_addresses_unsaid())
         evening.enter_context(ticking())
-        asyncio.run(_serve(doors, network, local=local))
+        asyncio.run(_serve(site, doors, network, local=local))
     say(both("goodbye"))
 
 
@@ -113,9 +115,11 @@ def settle(doors: Doors, wishes: Wishes, *, home: Path, say: Say) -> Network | N
     return network
 
 
-async def _serve(doors: Doors, network: Network | None, *, local: str) -> None:
+async def _serve(
+    site: ASGI3Application, doors: Doors, network: Network | None, *, local: str
+) -> None:
     guard = Guard(
-        _site(),
+        site,
         url=lambda: public_url() or local,
         on_visit=network.visited if network else lambda _client: None,
     )
@@ -139,9 +143,20 @@ def _watches(network: Network, doors: Doors, serving: Serving) -> list[asyncio.T
     ]
 
 
-def _site() -> ASGI3Application:
+@contextmanager
+def mistyped_addresses_unsaid() -> Iterator[None]:
+    """Keep the console for what the organiser must know: a page that is not there is no news."""
+    log = logging.getLogger("django.request")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
+
+
+def load_site() -> ASGI3Application:
     """Return the site, with its pages loaded: the first visitor need not wait for that."""
     warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
-    logging.getLogger("django.request").setLevel(logging.ERROR)  # a mistyped address is no news
     import_module(settings.ROOT_URLCONF)
     return cast("ASGI3Application", get_asgi_application())
