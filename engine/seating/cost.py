@@ -72,11 +72,15 @@ def measure(field: Field, pods: Pods, prefer: int) -> Cost:
     """The whole vector of a round; pods list indexes in seat order."""
     tiers = all_tiers(field)
     total = {rule: [tier.of(pods, prefer) for tier in parts] for rule, parts in tiers.items()}
-    gaps, short = total.pop("R5")
+    gaps, short = total["R5"]
     return {
-        **{rule: value for rule, (value,) in total.items()},
+        "R1": total["R1"][0],
+        "R2": total["R2"][0],
         "R2s": odd_pods([len(pod) for pod in pods], prefer),
+        "R3": total["R3"][0],
+        "R4": total["R4"][0],
         "R5": [_number(gaps, field.unit**2), _number(short, field.unit)],
+        "R6": total["R6"][0],
         "R7": list(seat_cost(field.turns, pods)),
     }
 

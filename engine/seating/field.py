@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import Self
+from typing import Literal, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ from engine.seating.problem import Levels, Person, Problem
 Ints = npt.NDArray[np.int64]
 
 FINEST_UNIT = 1000
+STREAMS = {"order": 0, "search": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,14 @@ class Field:
         )
 
 
+def chance(problem: Problem, purpose: Literal["order", "search"]) -> np.random.Generator:
+    """A stream of the problem's seed, another one for each round and purpose."""
+    return np.random.default_rng((problem.seed, len(problem.history), STREAMS[purpose]))
+
+
 def _drawn(problem: Problem) -> tuple[Person, ...]:
     people = sorted(problem.people, key=lambda person: person.id)
-    order = np.random.default_rng(problem.seed).permutation(len(people))
+    order = chance(problem, "order").permutation(len(people))
     return tuple(people[place] for place in order)
 
 

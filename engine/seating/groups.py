@@ -72,11 +72,12 @@ def _starts(field: Field, base: Base, prefer: int, rng: np.random.Generator) -> 
     people = len(field)
     sizes = np.bincount(base.pod)
     rank = np.argsort(np.argsort(-np.minimum(sizes, prefer), kind="stable"), kind="stable")
-    slots = np.lexsort((rank[base.pod], field.types))
+    types = field.types if field.outside.any() else np.zeros(people, np.int64)
+    slots = np.lexsort((rank[base.pod], types))
     starts = np.empty((_walks(people), people), np.int64)
     for walk, start in enumerate(starts):
-        key = rng.permutation(people) if walk else -field.points
-        start[np.lexsort((key, field.types))] = base.pod[slots]
+        points = field.points if walk == 0 else 0 * field.points
+        start[np.lexsort((rng.permutation(people), -points, types))] = base.pod[slots]
     return starts
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.seating.bounds import Round, least_repeats
 from engine.seating.cost import measure
-from engine.seating.field import Field, Ints
+from engine.seating.field import Field, Ints, chance
 from engine.seating.groups import grouped
 from engine.seating.parts import parts_of
 from engine.seating.plan import Plan, PlannedPod
@@ -23,7 +23,7 @@ def pair(problem: Problem) -> Plan:
     RuleError `seating.cannot_split` or, with separate levels, `seating.level_cannot_split`.
     """
     field = Field.of(problem)
-    rng = np.random.default_rng((problem.seed, len(field)))
+    rng = chance(problem, "search")
     parts = [_seated(problem, field, part, rng) for part in parts_of(problem, field)]
     pods = sorted((pod for part, _ in parts for pod in part), key=partial(_place, problem, field))
     return Plan(
