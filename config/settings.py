@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONCE, SELF
@@ -43,10 +44,13 @@ def _write_once(file: Path, text: str) -> None:
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key_of_this_folder()
 
-DATABASES = {
-    "default": env.db(
-        "DATABASE_URL", default=f"sqlite:///{Path(str(HOME)).as_posix()}/takuwake.sqlite3"
-    )
+# The file is named as it is: in an address, a folder called "C#" or "A+B" would be another folder.
+_FILE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(Path(str(HOME)) / "takuwake.sqlite3"),
+}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else _FILE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {

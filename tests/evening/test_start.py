@@ -22,7 +22,7 @@ CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 @pytest.fixture
 def home(tmp_path):
     """A folder as shops name them."""
-    return tmp_path / "店の パソコン"
+    return tmp_path / "店の パソコン+C# 100%?"
 
 
 def signed_in(evening, link):
