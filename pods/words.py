@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.words import Cause, Ending, Kind
@@ -77,7 +77,7 @@ BOTH = 2
 
 def lost_together(count: int) -> str:
     """Return what it is called when so many players lose at the same time."""
-    return _t("Both lost") if count == BOTH else _t("All lost")
+    return gettext("Both lost") if count == BOTH else gettext("All lost")
 
 
 def reason_sentence(reason: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -96,12 +96,12 @@ def _name(player: str, names: Mapping[str, str]) -> str:
 
 
 def _names(players: Iterable[str], names: Mapping[str, str]) -> str:
-    return _t(", ").join(_name(player, names) for player in players)
+    return gettext(", ").join(_name(player, names) for player in players)
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], names: Mapping[str, str]) -> str:
-    both = _t("{one} and {other}")
-    return _t(", ").join(
+    both = gettext("{one} and {other}")
+    return gettext(", ").join(
         both.format(one=_name(one, names), other=_name(other, names)) for one, other in pairs
     )
 
@@ -111,7 +111,7 @@ def _level(level: int, _names: Mapping[str, str]) -> str:
 
 
 def _levels(levels: Iterable[int], _names: Mapping[str, str]) -> str:
-    return _t(", ").join(str(LEVELS[level]) for level in levels)
+    return gettext(", ").join(str(LEVELS[level]) for level in levels)
 
 
 _FACTS: Mapping[str, Callable[[Any, Mapping[str, str]], str]] = {

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Entry
@@ -77,7 +77,7 @@ class EntryForm(PlayForm):
     def sentences(self, name: str, sentences: list[str]) -> list[str]:
         """Ask for the missing reading in words that help."""
         if name == "kana" and not self.cleaned_data.get("kana"):
-            return [_t("Please write how the name is read, in kana: lists are sorted by it.")]
+            return [gettext("Please write how the name is read, in kana: lists are sorted by it.")]
         return sentences
 
     def asks_for_other_person(self) -> bool:

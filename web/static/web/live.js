@@ -9,7 +9,7 @@
   const body = document.body;
   if (!body.dataset.live) return;
   const POLL_SECONDS = 15;
-  const SILENCE_SECONDS = 45;
+  const SILENCE_SECONDS = 60; // heartbeats are not heard here, so a quiet stream is checked now and then
   const WAIT = { quick: [100, 700], slow: [1500, 6000] };
   let version = Number(body.dataset.liveVersion || 0);
   let heard = Date.now();
@@ -106,11 +106,11 @@
       retry = 1000;
       fine();
     };
-    source.onmessage = read;
-    ["change", "hint", "version"].forEach((name) => source.addEventListener(name, read));
-    source.addEventListener("resync", () => {
+    source.addEventListener("change", read);
+    source.addEventListener("resync", (message) => {
       fine();
-      poll().then(everything);
+      version = JSON.parse(message.data).version;
+      everything();
     });
     source.onerror = () => {
       source.close();
@@ -127,7 +127,7 @@
   }, POLL_SECONDS * 1000 + Math.random() * 4000);
   addEventListener("online", () => poll());
   addEventListener("offline", () => offline(true));
-  addEventListener("pageshow", (shown) => shown.persisted && poll());
+  addEventListener("pageshow", (shown) => shown.persisted && connect());
   document.addEventListener("visibilitychange", () => document.hidden || poll());
   addEventListener("pagehide", () => source?.close());
   connect();
