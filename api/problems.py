@@ -7,12 +7,13 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 
 from api.auth import CHALLENGE
 from engine.errors import RuleError
-from events.sentences import SENTENCES, sentence_of, status_of
+from events.sentences import sentence_of, status_of
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
@@ -72,18 +73,10 @@ def problem(refusal: RuleError) -> HttpResponse:
     return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
 
 
+@csrf_exempt
 def nowhere(request: HttpRequest, **at: str) -> HttpResponse:
     """Answer every address under /api/ that is none."""
     return problem(RuleError("access.not_found"))
-
-
-def problem_kind(request: HttpRequest, code: str) -> HttpResponse:
-    """Say what a problem's `type` stands for: its code, status and sentence."""
-    if code not in SENTENCES:
-        return nowhere(request)
-    sentence = SENTENCES[code]
-    kind = {"type": f"/api/v1/problems/{code}", "code": code, "status": sentence.status}
-    return JsonResponse(kind | {"detail": str(sentence.words)})
 
 
 def _errors(refusal: RuleError) -> Iterator[dict[str, str]]:

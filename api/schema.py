@@ -1,17 +1,10 @@
-"""The OpenAPI 3.1 document and the page that shows it, served from this machine alone."""
+"""What the OpenAPI 3.1 document says beyond the views' own words."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularJSONAPIView
-from rest_framework.renderers import JSONRenderer
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from api.auth import CredentialAuthentication
 from api.problems import MEDIA_TYPE
@@ -92,7 +85,7 @@ class Schema(AutoSchema):
         """Return a name such as `getEvents` or `postCheckIn`."""
         return self.method.lower() + type(self.view).__name__.removesuffix("View")
 
-    def get_description(self) -> str:  # type: ignore[override]  # as above
+    def get_description(self) -> str:  # type: ignore[override]  # DRF's own inspector asks differently
         """Return the docstring of the method, else of the view."""
         method = getattr(self.view, self.method.lower())
         return str(method.__doc__ or type(self.view).__doc__ or "")
@@ -115,24 +108,3 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
 
 def _header(name: str, description: str) -> dict[str, Any]:
     return {"in": "header", "name": name, "description": description, "schema": TEXT}
-
-
-class SchemaView(SpectacularJSONAPIView):
-    """The OpenAPI document of this API."""
-
-    renderer_classes = [JSONRenderer]  # noqa: RUF012  the shape is drf-spectacular's
-    authentication_classes = ()
-    permission_classes = ()
-    metadata_class = None
-
-    @extend_schema(exclude=True)
-    def get(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """Return the OpenAPI 3.1 document as JSON."""
-        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]  # no types there
-        del response["Content-Disposition"]
-        return response
-
-
-def docs(request: HttpRequest) -> HttpResponse:
-    """Show the document in Swagger UI; every file of it comes from this machine."""
-    return render(request, "api/docs.html")

@@ -2,10 +2,9 @@
 
 from django.urls import URLPattern, path, re_path, register_converter
 
-from api import decks, entries, events, live, pods, rounds, snapshot, standings
+from api import decks, docs, entries, events, live, pods, rounds, snapshot, standings
 from api.ids import IdConverter
-from api.problems import nowhere, problem_kind
-from api.schema import SchemaView, docs
+from api.problems import nowhere
 
 register_converter(IdConverter, "id")
 
@@ -45,8 +44,8 @@ urlpatterns: list[URLPattern] = [
     path("reports/<id:report_id>/confirm", pods.ConfirmView.as_view()),
     path("reports/<id:report_id>/dispute", pods.DisputeView.as_view()),
     path("reports/<id:report_id>/uphold", pods.UpholdView.as_view()),
-    path("problems/<str:code>", problem_kind),
-    path("schema", SchemaView.as_view(), name="api-schema"),
-    path("docs", docs),
-    re_path(r"^.*$", nowhere),
+    path("problems/<str:code>", docs.ProblemView.as_view()),
+    path("schema", docs.SchemaView.as_view(), name="api-schema"),
+    path("docs", docs.DocsView.as_view()),
+    re_path(r"^[\s\S]*$", nowhere),
 ]

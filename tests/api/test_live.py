@@ -1,0 +1,262 @@
+"""What has changed: asked for, and streamed."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.core.asgi import get_asgi_application
+from django.db import connections
+from django.test import AsyncClient
+from django.utils.translation import override
+
+from api import live
+from engine.errors import RuleError
+from events import live as hints
+from events.sentences import sentence_of
+from events.tickets import ticket_of
+from tests import make
+from tests.api.conftest import pointers, refused
+
+PATIENCE = 8
+streaming = pytest.mark.django_db(transaction=True)
+
+
+class Reader:
+    """Somebody who follows a stream, block by block."""
+
+    def __init__(self, content):
+        self._content = content
+        self._text = ""
+
+    async def block(self):
+        """Return the next block as a dict; a comment stands under ""."""
+        while "\n\n" not in self._text:
+            part = await asyncio.wait_for(anext(self._content), PATIENCE)
+            self._text += part.decode()
+        block, _, self._text = self._text.partition("\n\n")
+        return dict(line.split(": ", 1) for line in block.split("\n"))
+
+    async def change(self):
+        block = await self.block()
+        assert block["event"] == "change"
+        words = json.loads(block["data"])
+        assert int(block["id"]) == words["version"]
+        return words
+
+
+@asynccontextmanager
+async def following(event, query="", **headers):
+    response = await AsyncClient().get(f"/api/v1/events/{event.pk}/stream{query}", headers=headers)
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("text/event-stream")
+    content = aiter(response)
+    try:
+        yield Reader(content)
+    finally:
+        await content.aclose()
+        await sync_to_async(response.close)()
+
+
+def run(story):
+    asyncio.run(story())
+
+
+def there(act, *args, **words):
+    """Do something elsewhere: in a thread with a connection of its own."""
+
+    def acted():
+        try:
+            return act(*args, **words)
+        finally:
+            connections.close_all()
+
+    return asyncio.get_running_loop().run_in_executor(None, acted)
+
+
+def held_by_a_reader():
+    """Tell whether the thread that takes this job holds a database connection."""
+    held = lambda: connections["default"].connection is not None  # noqa: E731
+    return asyncio.get_running_loop().run_in_executor(live.READERS, held)
+
+
+@streaming
+def test_a_stream_tells_each_change_once_with_its_version():
+    event = make.event()
+
+    async def story():
+        async with following(event) as reader:
+            assert await reader.block() == {"retry": "3000", "id": "1"}
+            await there(make.entry, event=event)
+            assert await reader.change() == {"version": 2}
+            await there(make.entries, 3, event=event)
+            for version in (3, 4, 5):
+                assert await reader.change() == {"version": version}
+            found = await there(make.published, event=event)
+            assert await reader.change() == {"version": 6}
+            assert await reader.change() == {
+                "version": 7, "kind": "round.published", "round": found.pk,
+            }  # fmt: skip
+
+    run(story)
+
+
+@streaming
+def test_a_stream_resumes_where_the_reader_was():
+    event = make.event()
+    make.entries(4, event=event)
+
+    async def story():
+        for where in ({"query": "?after=3"}, {"Last-Event-ID": "3"}):
+            async with following(event, **where) as reader:
+                assert (await reader.block())["id"] == "3"
+                assert [(await reader.change())["version"] for _ in range(2)] == [4, 5]
+
+    run(story)
+
+
+@streaming
+@pytest.mark.parametrize("seen", ["0", "999999", "nonsense", "9" * 40])
+def test_whoever_is_too_far_behind_or_from_elsewhere_reads_again(seen, monkeypatch):
+    monkeypatch.setattr(live, "MOST_BEHIND", 3)
+    event = make.event()
+    make.entries(4, event=event)
+
+    async def story():
+        async with following(event, **{"Last-Event-ID": seen}) as reader:
+            await reader.block()
+            block = await reader.block()
+            assert (block["event"], block["id"]) == ("resync", "5")
+            assert json.loads(block["data"]) == {"version": 5}
+            await there(make.entry, event=event)
+            assert await reader.change() == {"version": 6}
+
+    run(story)
+
+
+@streaming
+def test_a_lost_hint_is_found_by_asking(monkeypatch):
+    monkeypatch.setattr(live, "CHECK_SECONDS", 0.1)
+    event = make.event()
+
+    async def story():
+        async with following(event) as reader:
+            await reader.block()
+            monkeypatch.setattr("events.live.announce", lambda *_: None)
+            await there(make.entries, 2, event=event, here=False)
+            assert [(await reader.change())["version"] for _ in range(2)] == [2, 3]
+
+    run(story)
+
+
+@streaming
+def test_silence_is_broken_by_a_heartbeat(monkeypatch):
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
+    event = make.event()
+
+    async def story():
+        async with following(event) as reader:
+            await reader.block()
+            assert await reader.block() == {"": "still here"}
+
+    run(story)
+
+
+@streaming
+def test_a_waiting_stream_holds_no_connection():
+    event = make.event()
+
+    async def story():
+        async with following(event) as reader:
+            await reader.block()
+            held = await asyncio.gather(*(held_by_a_reader() for _ in range(8)))
+            assert held == [False] * 8
+
+    run(story)
+
+
+@streaming
+def test_a_stream_ends_when_the_reader_goes():
+    event = make.event()
+    path = f"/api/v1/events/{event.pk}/stream"
+    host = [(b"host", b"localhost")]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": host, "query_string": b""}
+
+    async def story():
+        call = ApplicationCommunicator(get_asgi_application(), scope)
+        await call.send_input({"type": "http.request", "body": b""})
+        start = await call.receive_output(PATIENCE)
+        headers = dict(start["headers"])
+        assert start["status"] == 200
+        assert b"Content-Encoding" not in headers
+        assert headers[b"X-Accel-Buffering"] == b"no"
+        assert (await call.receive_output(PATIENCE))["body"].startswith(b"retry: ")
+        await asyncio.sleep(0.1)
+        await call.send_input({"type": "http.disconnect"})
+        await call.wait(PATIENCE)
+        assert event.pk not in hints._listeners
+
+    run(story)
+
+
+@streaming
+def test_a_stream_refuses_in_problem_documents():
+    event = make.event()
+
+    async def story():
+        path = f"/api/v1/events/{event.pk}/stream"
+        client = AsyncClient()
+        wrong = await client.get(path, headers={"Authorization": "Bearer twk_wrong"})
+        refused(wrong, 401, "token.invalid")
+        refused(await client.get("/api/v1/events/000000000000/stream"), 404, "access.not_found")
+        strict = AsyncClient(enforce_csrf_checks=True)
+        response = await strict.post(path)
+        refused(response, 405, "request.method_not_allowed")
+        assert response["Allow"] == "GET"
+        japanese = await client.post(path, headers={"Accept-Language": "ja"})
+        with override("ja"):
+            assert japanese.json()["detail"] == sentence_of(RuleError("request.method_not_allowed"))
+
+    run(story)
+
+
+def test_a_stream_is_open_to_tickets_too(event, anyone):
+    from api.auth import actor_in
+
+    entry = make.entry(event=event)
+    assert actor_in(f"bearer twt_{ticket_of(entry)}").entry_id == entry.pk
+
+
+def test_changes_are_listed_from_a_version_on(anyone, event):
+    make.entries(4, event=event)
+    found = make.published(event=event)
+    path = f"/events/{event.pk}/changes"
+    told = anyone.get(path, {"after": 4}).json()
+    assert told == {
+        "version": 7,
+        "changes": [
+            {"version": 5},
+            {"version": 6},
+            {"version": 7, "kind": "round.published", "round": found.pk},
+        ],
+        "resync": False,
+    }
+    assert anyone.get(path, {"after": 7}).json() == {"version": 7, "changes": [], "resync": False}
+    for strange in (8, 2**62):
+        assert anyone.get(path, {"after": strange}).json()["resync"] is True
+
+
+def test_too_many_changes_are_not_listed(anyone, event, monkeypatch):
+    monkeypatch.setattr(live, "MOST_BEHIND", 3)
+    make.entries(4, event=event)
+    told = anyone.get(f"/events/{event.pk}/changes", {"after": 0}).json()
+    assert told == {"version": 5, "changes": [], "resync": True}
+
+
+@pytest.mark.parametrize("after", ["", "x", "-1", "1.5", str(2**63), "9" * 500])
+def test_changes_need_a_version(anyone, event, after):
+    response = anyone.get(f"/events/{event.pk}/changes", {"after": after})
+    refused(response, 422, "fields.invalid")
+    assert pointers(response) == ["/after"]
