@@ -29,7 +29,7 @@ def _secret_key_of_this_folder() -> str:
     """Read the key beside the database, made at the first start; it belongs to the backup."""
     file = Path(str(HOME)) / "secret-key"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             _write_once(file, get_random_secret_key())
         return file.read_text()

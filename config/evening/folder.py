@@ -34,6 +34,7 @@ def held(home: Path) -> Iterator[None]:
     """
     with closing(sqlite3.connect(home / LOCK, timeout=1, isolation_level=None)) as lock:
         try:
+            lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is ever written
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as trouble:
             where = whereabouts(home)

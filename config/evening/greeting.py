@@ -31,10 +31,11 @@ def greeting(*, local: str, public: str, home: Path) -> str:
         *_event_rows(next_event(), public),
         ("api", f"{public}/api/v1/docs", ""),
         ("data.kept", str(home), ""),
+        ("stop", "Ctrl+C", ""),
     ]
     width = max(_width(label(code)) for code, _, _ in rows)
     lines = [_line(label(code), width, address, note) for code, address, note in rows]
-    return "\n".join(["", TITLE, *lines, f"  {label('stop')}", ""])
+    return "\n".join(["", TITLE, *lines, ""])
 
 
 def next_event() -> Event | None:

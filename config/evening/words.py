@@ -127,7 +127,7 @@ WORDS: Mapping[str, Text] = {
     "players": Text(ja="参加者", en="Players"),
     "wall": Text(ja="大画面", en="Wall"),
     "api": Text(ja="API", en="API"),
-    "stop": Text(ja="終了:", en="Stop: Ctrl+C"),
+    "stop": Text(ja="終了", en="Stop"),
     "goodbye": Text(
         ja="終了しました。データはすべて保存されています。",
         en="Stopped. Everything is saved. Goodbye!",
