@@ -51,7 +51,7 @@ class EventForm(PageForm):
     """An event's settings as people type them."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("Players see it on their phones.")
+        label=_("Name of the event"), max_length=80, help_text=_("Players see it on their phones.")
     )
     day = forms.DateField(
         label=_("Date"),
@@ -89,7 +89,7 @@ class EventForm(PageForm):
         help_text=_("Whoever comes after that waits in line and moves up by itself."),
     )
     rounds_planned = forms.IntegerField(
-        label=_("Rounds"),
+        label=_("Number of rounds"),
         min_value=1,
         max_value=20,
         help_text=_("You can finish earlier or add rounds later."),

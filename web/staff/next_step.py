@@ -122,16 +122,14 @@ def _before(evening: Evening) -> NextStep:
     if not turnout.here:
         return NextStep(
             _("Check people in"),
-            _("Nobody is checked in yet. {expected} are expected.").format(
-                expected=turnout.expected
-            ),
+            _("Nobody is checked in yet. Expected: {expected}.").format(expected=turnout.expected),
             reception,
             link("poster", _("Print the poster"), event),
         )
     if turnout.expected and evening.now < event.starts_at:
         return NextStep(
             _("Check people in"),
-            _("{here} are here, {expected} are still expected.").format(
+            _("Here: {here}. Still expected: {expected}.").format(
                 here=turnout.here, expected=turnout.expected
             ),
             reception,

@@ -27,7 +27,13 @@ from web.staff.oddities import can_split
 
 Command = Callable[[HttpRequest, Desk, Round], object]
 SIZES = {"pod_of_5": 5, "pod_of_3": 3, "pod_of_2": 2}
-MINUTES = 5
+CLOCK_ACTS = {
+    "start": (services.ClockAct.START, 0),
+    "pause": (services.ClockAct.PAUSE, 0),
+    "resume": (services.ClockAct.RESUME, 0),
+    "more": (services.ClockAct.ADJUST, 5),
+    "less": (services.ClockAct.ADJUST, -5),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,8 @@ def pair(request: HttpRequest, desk: Desk) -> HttpResponse:
 def change_round(request: HttpRequest, desk: Desk, round_id: str, act: str) -> HttpResponse:
     """Publish, withdraw or close a round, or move its clock."""
     found = access.round_for(round_id, actor=desk.actor)
-    if found.event_id != desk.event.pk or act not in COMMANDS:
+    unknown = act not in COMMANDS or (act == "clock" and request.POST.get("do") not in CLOCK_ACTS)
+    if found.event_id != desk.event.pk or unknown:
         raise RuleError("access.not_found")
     form = press(
         request,
@@ -112,9 +119,7 @@ def _close(request: HttpRequest, desk: Desk, found: Round) -> object:
 
 
 def _clock(request: HttpRequest, desk: Desk, found: Round) -> object:
-    do = request.POST.get("do", "")
-    minutes = {"more": MINUTES, "less": -MINUTES}.get(do, 0)
-    act = services.ClockAct.ADJUST if minutes else services.ClockAct(do)
+    act, minutes = CLOCK_ACTS[request.POST["do"]]
     return services.set_clock(
         round_id=found.pk, actor=desk.actor, act=act, now=timezone.now(), minutes=minutes
     )

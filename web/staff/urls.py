@@ -5,7 +5,7 @@ from django.urls import path
 from web.staff import board, decks, evenings, pairing, person, reception, signing, tables, tokens
 
 app_name = "staff"
-AT = "staff/e/<str:event_id>"
+AT = "staff/e/<slug:event_id>"
 
 urlpatterns = [
     path("sign-in", signing.sign_in, name="sign_in"),
@@ -14,7 +14,7 @@ urlpatterns = [
     path("staff/", evenings.evenings, name="evenings"),
     path("staff/new", evenings.new, name="new"),
     path("staff/tokens", tokens.tokens, name="tokens"),
-    path("staff/tokens/<str:token_id>/revoke", tokens.revoke, name="revoke"),
+    path("staff/tokens/<slug:token_id>/revoke", tokens.revoke, name="revoke"),
     path(AT, board.board, name="board"),
     path(f"{AT}/settings", evenings.settings, name="settings"),
     path(f"{AT}/poster", evenings.poster, name="poster"),
@@ -22,17 +22,17 @@ urlpatterns = [
     path(f"{AT}/reopen", evenings.reopen, name="reopen"),
     path(f"{AT}/reception", reception.reception, name="reception"),
     path(f"{AT}/reception/walk-in", reception.walk_in, name="walk_in"),
-    path(f"{AT}/people/<str:entry_id>", person.person, name="person"),
-    path(f"{AT}/people/<str:entry_id>/ticket", person.rotate, name="rotate"),
-    path(f"{AT}/people/<str:entry_id>/<str:act>", reception.change_person, name="act"),
+    path(f"{AT}/people/<slug:entry_id>", person.person, name="person"),
+    path(f"{AT}/people/<slug:entry_id>/ticket", person.rotate, name="rotate"),
+    path(f"{AT}/people/<slug:entry_id>/<slug:act>", reception.change_person, name="act"),
     path(f"{AT}/pairing", pairing.pairing, name="pairing"),
     path(f"{AT}/pairing/pair", pairing.pair, name="pair"),
     path(f"{AT}/pairing/levels", pairing.change_levels, name="levels"),
-    path(f"{AT}/rounds/<str:round_id>/<str:act>", pairing.change_round, name="round"),
+    path(f"{AT}/rounds/<slug:round_id>/<slug:act>", pairing.change_round, name="round"),
     path(f"{AT}/tables", tables.tables, name="tables"),
-    path(f"{AT}/tables/<str:pod_id>", tables.result, name="result"),
-    path(f"{AT}/tables/<str:pod_id>/uphold/<str:report_id>", tables.uphold, name="uphold"),
+    path(f"{AT}/tables/<slug:pod_id>", tables.result, name="result"),
+    path(f"{AT}/tables/<slug:pod_id>/uphold/<slug:report_id>", tables.uphold, name="uphold"),
     path(f"{AT}/decks", decks.decks, name="decks"),
-    path(f"{AT}/decks/<str:entry_id>", decks.deck, name="deck"),
-    path(f"{AT}/decks/<str:entry_id>/ruling", decks.rule, name="rule"),
+    path(f"{AT}/decks/<slug:entry_id>", decks.deck, name="deck"),
+    path(f"{AT}/decks/<slug:entry_id>/ruling", decks.rule, name="rule"),
 ]

@@ -1,0 +1,252 @@
+"""The reception: find, check in, walk-ins, tickets, several devices."""
+
+import pytest
+
+from decks.services import submit_deck
+from events.models import DeckPolicy, Entry, EntryState
+from events.tickets import entry_of, ticket_of
+from pods.models import Seat
+from tests import make
+from tests.web.staff.desk import Desk, owner_of
+
+pytestmark = pytest.mark.django_db
+
+
+def page(event):
+    return f"/staff/e/{event.pk}/reception"
+
+
+def tap(desk, entry, act, *, htmx=True, **typed):
+    headers = {"hx-request": "true"} if htmx else {}
+    path = f"/staff/e/{entry.event_id}/people/{entry.pk}/{act}"
+    return desk.client.post(path, typed, headers=headers)
+
+
+def state(entry):
+    entry.refresh_from_db()
+    return entry.state
+
+
+def names(desk):
+    return [person.entry.player_name for person in desk.page.context["people"]]
+
+
+def test_people_stand_in_kana_order(event, desk):
+    for name, kana in [("渡辺", "わたなべ"), ("阿部", "アベ"), ("ｶﾙﾛｽ", ""), ("さくら", "")]:
+        make.entry(event=event, player_name=name, kana=kana)
+    desk.open(page(event))
+    assert names(desk) == ["阿部", "ｶﾙﾛｽ", "さくら", "渡辺"]
+
+
+@pytest.mark.parametrize("words", ["カル", "かる", "ｶﾙ", "カ ル"])
+def test_a_person_is_found_however_the_name_is_written(event, desk, words):
+    make.entry(event=event, player_name="カルロス")
+    make.entry(event=event, player_name="さくら")
+    desk.open(page(event), q=words)
+    assert names(desk) == ["カルロス"]
+
+
+def test_a_search_for_nobody_explains_itself(event, desk):
+    desk.open(page(event), q="<b>x")
+    assert "Nobody is found for “&lt;b&gt;x”" in desk.text
+
+
+def test_one_tap_answers_with_the_row_the_counts_and_the_name(event, desk):
+    entry = make.entry(event=event, player_name="さくら")
+    answer = tap(desk, entry, "check-in")
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert text.count("<li") >= 1
+    assert f'id="row-{entry.pk}"' in text
+    assert "さくら is checked in." in text
+    assert 'id="counts" hx-swap-oob="true"' in text
+    assert "<html" not in text
+
+
+def test_a_second_tap_from_another_device_is_harmless(event, desk):
+    entry = make.entry(event=event)
+    version = None
+    for device in (desk, Desk(make.member(event.shop, "reception"))):
+        answer = tap(device, entry, "check-in")
+        assert answer.status_code == 200
+        event.refresh_from_db()
+        version = version or event.version
+    assert event.version == version
+    assert state(entry) == EntryState.HERE
+
+
+def test_everything_can_be_taken_back(event, desk):
+    entry = make.entry(event=event)
+    for act, after in [
+        ("check-in", "here"),
+        ("undo", "expected"),
+        ("cancel", "cancelled"),
+        ("restore", "expected"),
+        ("check-in", "here"),
+        ("drop", "dropped"),
+        ("restore", "here"),
+    ]:
+        assert tap(desk, entry, act).status_code == 200
+        assert state(entry) == after
+
+
+def test_a_tap_that_comes_too_late_says_why(event, desk):
+    entry = make.entry(event=event)
+    tap(desk, entry, "cancel")
+    answer = tap(desk, entry, "check-in")
+    assert answer.status_code == 409
+    assert "This player has left" in answer.content.decode()
+    desk.page = tap(desk, entry, "check-in", htmx=False)
+    assert desk.page.status_code == 303
+    assert "This player has left" in desk.client.get(desk.page.url).content.decode()
+
+
+def test_an_unknown_act_is_a_404(event, desk):
+    assert tap(desk, make.entry(event=event), "explode").status_code == 404
+
+
+def test_where_a_deck_is_required_only_a_judge_may_look_away(desk, event):
+    event.deck_policy = DeckPolicy.REQUIRED
+    event.save()
+    entry = make.entry(event=event)
+    reception = Desk(make.member(event.shop, "reception"))
+    reception.open(page(event))
+    assert "Check in despite the deck" not in reception.text
+    assert tap(reception, entry, "check-in", despite_deck="yes").status_code == 409
+    assert state(entry) == EntryState.EXPECTED
+    judge = Desk(make.member(event.shop, "judge"))
+    judge.open(page(event))
+    judge.press(f"Check in despite the deck: {entry.player_name}")
+    assert state(entry) == EntryState.HERE
+
+
+def test_a_walk_in_needs_name_and_level_alone(event):
+    desk = Desk(make.member(event.shop, "reception"))
+    desk.open(page(event))
+    desk.press("walk-in", player_name="ゆい", level="1")
+    entry = Entry.objects.get()
+    assert (entry.state, entry.walk_in, entry.level, entry.accepts) == ("here", True, 1, [1])
+    assert "ゆい is in and checked in." in desk.text
+
+
+def test_a_name_with_kanji_asks_for_its_reading_and_keeps_the_rest(event, desk):
+    desk.open(page(event))
+    desk.press("walk-in", player_name="長谷川", level="3", phoneless="on")
+    assert desk.page.status_code == 422
+    assert "This name has kanji" in desk.text
+    assert desk.form("walk-in")["fields"]["level"] == ["3"]
+    desk.press("walk-in", kana="はせがわ")
+    entry = Entry.objects.get()
+    assert (entry.player_name, entry.level, entry.phoneless) == ("長谷川", 3, True)
+    assert desk.page.request["PATH_INFO"] == f"/staff/e/{event.pk}/people/{entry.pk}"
+
+
+def test_a_second_person_of_the_same_name_is_asked_about(event, desk):
+    make.entry(event=event, player_name="たくみ")
+    desk.open(page(event))
+    desk.press("walk-in", player_name="タクミ", level="2")
+    assert desk.page.status_code == 409
+    assert "Somebody named タクミ is in already" in desk.text
+    desk.press("walk-in", same_name_ok="on")
+    assert Entry.objects.count() == 2
+
+
+def test_a_full_event_puts_walk_ins_in_line(desk, event):
+    event.capacity = 1
+    event.save()
+    make.entry(event=event)
+    desk.open(page(event))
+    desk.press("walk-in", player_name="ゆい", level="1")
+    assert "ゆい waits in line as number 1" in desk.text
+    assert "number 1 in line" in desk.text
+
+
+def test_pressing_twice_enters_once(event, desk):
+    desk.open(page(event))
+    form = desk.form("walk-in")
+    typed = {name: values for name, values in form["fields"].items() if values}
+    for _ in range(2):
+        desk.client.post(form["action"], typed | {"player_name": "ゆい", "level": "1"})
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("here", "policy", "said"),
+    [
+        (11, "accepted", "2 pods of 4, 1 pod of 3"),
+        (5, "accepted", "These people cannot be split into pods yet."),
+        (0, "accepted", "–"),
+        (8, "separate", "2 pods of 4"),
+    ],
+)
+def test_the_pods_of_this_moment_are_said(here, policy, said):
+    event = make.event(levels_policy=policy)
+    make.entries(here, event=event)
+    desk = Desk(owner_of(event))
+    desk.open(page(event))
+    assert f"<b>{said}</b>" in desk.text
+
+
+def test_a_ticket_is_shown_and_rotated(event, desk):
+    entry = make.entry(event=event)
+    old = ticket_of(entry)
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
+    assert f"/t/{old}" in desk.text
+    assert "<svg" in desk.text
+    desk.press("Make a new ticket")
+    entry.refresh_from_db()
+    assert f"/t/{ticket_of(entry)}" in desk.text
+    assert old != ticket_of(entry)
+    assert entry_of(ticket_of(entry)) == entry
+
+
+def test_a_person_is_put_right(event, desk):
+    entry = make.entry(event=event, player_name="たくみ", accepts=())
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
+    desk.press(
+        "Save the changes", player_name="たくや", kana="たくや", level="3", accepts=["2"], group="A"
+    )
+    entry.refresh_from_db()
+    assert (entry.player_name, entry.level, entry.accepts, entry.group) == (
+        "たくや",
+        3,
+        [2, 3],
+        "A",
+    )
+    desk.press("Save the changes", player_name="")
+    assert desk.page.status_code == 422
+    entry.refresh_from_db()
+    assert entry.player_name == "たくや"
+
+
+def test_names_are_only_text(event, desk):
+    evil = "<script>alert(1)</script>"
+    entry = make.entry(event=event, player_name=evil, here=True)
+    make.entries(3, event=event)
+    round_ = make.published(event=event)
+    assert Seat.objects.filter(round=round_, entry=entry).exists()
+    base = f"/staff/e/{event.pk}"
+    pod = round_.pods.get()
+    for path in (
+        "",
+        "/reception",
+        "/pairing",
+        "/tables",
+        "/decks",
+        f"/people/{entry.pk}",
+        f"/tables/{pod.pk}",
+    ):
+        desk.open(base + path)
+        assert "<script>alert" not in desk.text, path
+    event.name = event.place = event.note = evil
+    event.save()
+    for path in ("", "/poster", "/settings"):
+        desk.open(base + path)
+        assert "<script>alert" not in desk.text, path
+
+
+def test_the_state_of_a_deck_stands_in_the_row(event, desk):
+    entry = make.entry(event=event)
+    submit_deck(entry_id=entry.pk, actor=make.organiser(event), text="4 nonsense", now=make.EVENING)
+    desk.open(page(event))
+    assert "Deck breaks a rule" in desk.text
