@@ -97,8 +97,8 @@ class Desk:
 
     async def table(self, after_round: int | None = None) -> Json:
         """Return the standings."""
-        words_ = "" if after_round is None else f"?after_round={after_round}"
-        return await self._staff.get(f"{self.at}/standings{words_}")
+        query = "" if after_round is None else f"?after_round={after_round}"
+        return await self._staff.get(f"{self.at}/standings{query}")
 
     async def event_now(self) -> Json:
         """Return the event as it is."""

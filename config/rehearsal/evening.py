@@ -194,7 +194,7 @@ class Evening:
 
     def _say(self, title: str, words: str) -> None:
         self.bar.clear()
-        self.say(f"{title}\n{words}\n" if title else f"{words}\n")
+        self.say(f"{title}\n{words}\n\n" if title else f"{words}\n\n")
 
 
 def _verdict_troubles(phone: Phone) -> list[str]:

@@ -1,13 +1,15 @@
 """What the rehearsal prints: tables that line up in a console, Japanese names included."""
 
+import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TextIO
 
-from engine.words import Ending
+from engine.words import Ending, Level
 
 Json = Mapping[str, Any]
 _BAR_WIDTH = 30
+_NUMBER = re.compile("[0-9./]+|-")
 _ENDINGS: Mapping[Ending, str] = {
     Ending.LAST_STANDING: "last one standing",
     Ending.DOUBLE_LOSS: "all lost together",
@@ -25,10 +27,10 @@ def width(text: str) -> int:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return rows under a head; numbers to the right, everything else to the left."""
+    """Return rows under a head; numbers and fractions to the right, everything else to the left."""
     cells = [[str(cell) for cell in row] for row in rows]
     wide = [max(map(width, column)) for column in zip(head, *cells, strict=True)]
-    right = [all(isinstance(row[n], int | float) for row in rows) for n in range(len(head))]
+    right = [all(map(_NUMBER.fullmatch, column)) for column in zip(*cells, strict=True)]
     lines = [head, ["-" * each for each in wide], *cells]
     return "\n".join(
         "  ".join(_padded(*cell) for cell in zip(line, wide, right, strict=True)).rstrip()
@@ -45,7 +47,7 @@ def pods(round_: Json) -> str:
     """Return a round's pods: table, level, and the seats in turn order."""
     seats = max(len(pod["seats"]) for pod in round_["pods"])
     rows = [
-        [pod["table"], pod["level"] or "mixed", *_filled(_names(pod).values(), seats)]
+        [pod["table"], _level(pod["level"]), *_filled(_names(pod).values(), seats)]
         for pod in round_["pods"]
     ]
     head = ["table", "level", *(f"seat {n}" for n in range(1, seats + 1))]
@@ -79,12 +81,16 @@ def standings(shown: Json) -> str:
     return table(head, rows)
 
 
+def _level(level: int | None) -> str:
+    return "mixed" if level is None else Level(level).name.capitalize()
+
+
 def _names(pod: Json) -> dict[str, str]:
     seats = sorted(pod["seats"], key=lambda seat: int(seat["number"]))
     return {str(seat["entry"]): str(seat["player_name"]) for seat in seats}
 
 
-def _filled(names: Any, count: int) -> list[str]:  # noqa: ANN401
+def _filled(names: Collection[str], count: int) -> list[str]:
     return [*names, *[""] * (count - len(names))]
 
 

@@ -80,9 +80,9 @@ class Table:
         return Told(told, reports=1)
 
     async def _decided(self, told: Report, desk: Desk) -> Told:
-        report = await self._disputed(self._wrong_game(told))
+        await self._disputed(self._wrong_game(told))
         await desk.decide(self._pod, told)
-        return Told(told, reports=2, disputes=int(bool(report)))
+        return Told(told, reports=2, disputes=1)
 
     async def _upheld(self, told: Report, desk: Desk) -> Told:
         await desk.uphold(await self._disputed(told))

@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.rehearsal.running import Failed, Wishes, rehearse, script_of, server_for
 from config.rehearsal.server import NoServer
 
+INTERRUPTED = 130  # what a shell says after Ctrl+C
+
 
 class Command(BaseCommand):
     """Play an evening as many phones at once and a reception desk would."""
@@ -47,3 +49,6 @@ class Command(BaseCommand):
                 self.stdout.write(asyncio.run(playing))
         except (Failed, NoServer) as trouble:
             raise CommandError(str(trouble)) from trouble
+        except KeyboardInterrupt:
+            msg = "The rehearsal was interrupted."
+            raise CommandError(msg, returncode=INTERRUPTED) from None

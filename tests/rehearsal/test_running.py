@@ -1,0 +1,77 @@
+"""What the command line asks for, and what it says when that cannot be."""
+
+import asyncio
+import io
+
+import httpx
+import pytest
+
+from config.rehearsal import running
+from config.rehearsal.running import Failed, Wishes, mix_of, script_of, server_for
+from config.rehearsal.server import Address
+from engine.words import Level
+from tests.rehearsal.runs import played
+
+
+@pytest.mark.parametrize("players", ["1", "2", "5"])
+def test_people_who_cannot_be_seated_are_refused_with_the_choices(players):
+    code, out, err = played("--players", players)
+    assert (code, out) == (1, "")
+    assert f"{players} players cannot be split into pods" in err
+    assert "wait for more players (wait)" in err
+
+
+@pytest.mark.parametrize("wishes", [Wishes(players=0), Wishes(players=9999), Wishes(rounds=21)])
+def test_an_evening_of_impossible_size_is_refused(wishes):
+    with pytest.raises(Failed, match="A rehearsal has 1 to"):
+        script_of(wishes)
+
+
+def test_a_level_mix_is_three_shares():
+    assert mix_of("0:2:1") == {Level.FAN: 0, Level.CASUAL: 2, Level.GACHI: 1}
+    for wrong in ("", "1:2", "a:b:c", "1:2:-3", "0:0:0"):
+        with pytest.raises(Failed, match="level"):
+            mix_of(wrong)
+
+
+def test_a_named_server_needs_a_token():
+    with pytest.raises(Failed, match="--url needs --token"):
+        server_for(Wishes(url="http://127.0.0.1:1"))
+
+
+def test_a_named_server_is_used_as_it_is():
+    wishes = Wishes(url="http://127.0.0.1:1/", token="twk_x", shop="s")
+    with server_for(wishes) as address:
+        assert (address.url, address.token, address.shop) == ("http://127.0.0.1:1", "twk_x", "s")
+
+
+def rehearsed(answer, monkeypatch, *, shop=""):
+    """Rehearse on a server that gives one answer to everything."""
+    client, transport = httpx.AsyncClient, httpx.MockTransport(lambda _: answer)
+    monkeypatch.setattr(
+        running.httpx, "AsyncClient", lambda **words: client(**words | {"transport": transport})
+    )
+    address = Address("http://server", "twk_x", shop)
+    script = script_of(Wishes(players=4))
+    return asyncio.run(running.rehearse(script, address, say=print, progress=io.StringIO()))
+
+
+def test_a_shop_that_no_event_tells_must_be_named(monkeypatch):
+    answer = httpx.Response(200, json={"items": [], "next": None})
+    with pytest.raises(Failed, match="--shop"):
+        rehearsed(answer, monkeypatch)
+
+
+def test_a_refusal_of_the_server_names_its_choices(monkeypatch):
+    problem = {"code": "seating.cannot_split", "detail": "No.", "choices": ["pod_of_5", "wait"]}
+    with pytest.raises(Failed) as failed:
+        rehearsed(httpx.Response(409, json=problem), monkeypatch, shop="s")
+    assert str(failed.value).splitlines() == [
+        "Refused: POST /events: 409 seating.cannot_split. No.",
+        "What would help: allow one pod of 5 (pod_of_5), or wait for more players (wait).",
+    ]
+
+
+def test_what_nobody_expected_is_not_hidden(monkeypatch):
+    with pytest.raises(ValueError, match="Expecting value"):
+        rehearsed(httpx.Response(200, text="no JSON"), monkeypatch, shop="s")
