@@ -1,0 +1,155 @@
+"""Pairing: the preview in words, and ways out when people cannot be split."""
+
+import pytest
+
+from events.models import LevelsPolicy
+from pods.models import RoundState
+from tests import make
+from tests.web.staff.desk import Desk, owner_of
+
+pytestmark = pytest.mark.django_db
+
+
+def pairing(event, user=None, language="en"):
+    desk = Desk(user or owner_of(event), language=language)
+    desk.open(f"/staff/e/{event.pk}/pairing")
+    return desk
+
+
+def choices(desk):
+    return [choice.label for choice in desk.page.context["choices"]]
+
+
+def sizes(event):
+    draft = event.rounds.get(state=RoundState.DRAFT)
+    return sorted(pod.seats.count() for pod in draft.pods.all())
+
+
+def test_a_draft_shows_levels_seats_reasons_and_its_price():
+    event = make.event()
+    make.entries(4, event=event, level=2)
+    make.entries(3, event=event, level=3)
+    make.closed(event=event)
+    desk = pairing(event)
+    desk.press("Pair round 2")
+    assert "Draft of round 2" in desk.text
+    assert "meetings again (at least" in desk.text
+    assert "pods that are not of four" in desk.text
+    assert desk.text.count('<section class="pod"') == 2
+    assert "Met before:" in desk.text or "Nobody here has met before." in desk.text
+    assert (
+        "Draft of round 2"
+        not in Desk(owner_of(event)).open(f"/e/{event.pk}/seats").content.decode()
+    )
+
+
+def test_five_people_are_offered_what_really_helps():
+    event = make.event()
+    make.entries(5, event=event)
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    assert desk.page.status_code == 409
+    assert choices(desk) == [
+        "Allow a pod of 5 in this round",
+        "Allow a pod of 2 in this round",
+        "Wait for more people",
+    ]
+    desk.press("Allow a pod of 5")
+    assert sizes(event) == [5]
+    desk.press("Shuffle again")
+    assert sizes(event) == [5]
+
+
+def test_two_people_may_play_each_other():
+    event = make.event()
+    make.entries(2, event=event)
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    desk.press("Allow a pod of 2")
+    assert sizes(event) == [2]
+
+
+def test_one_person_can_only_wait():
+    event = make.event()
+    make.entries(1, event=event)
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    assert choices(desk) == ["Wait for more people"]
+
+
+def test_nobody_is_told_to_check_people_in():
+    event = make.event()
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    assert "Nobody is checked in yet" in desk.text
+
+
+def test_a_level_that_cannot_be_split_may_mix_where_that_helps():
+    event = make.event(levels_policy=LevelsPolicy.SEPARATE)
+    make.entries(6, event=event, level=2)
+    make.entries(1, event=event, level=3)
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    assert "1 people of level 3" in desk.text
+    desk.press("Levels mix where everybody accepts it")
+    event.refresh_from_db()
+    assert event.levels_policy == LevelsPolicy.ACCEPTED
+    desk.press("Pair round 1")
+    assert sizes(event) == [3, 4]
+
+
+def test_a_judge_is_sent_to_the_organiser_for_the_levels_policy():
+    event = make.event(levels_policy=LevelsPolicy.SEPARATE)
+    make.entries(6, event=event, level=2)
+    make.entries(1, event=event, level=3)
+    desk = pairing(event, make.member(event.shop, "judge"))
+    desk.press("Pair round 1")
+    assert "Levels mix where everybody accepts it" not in choices(desk)
+    assert "An organiser can also let levels mix" in desk.text
+
+
+def test_pairing_twice_with_one_press_makes_one_draft():
+    event = make.event()
+    make.entries(4, event=event)
+    desk = pairing(event)
+    form = desk.form("Pair round 1")
+    for _ in range(2):
+        desk.client.post(form["action"], form["fields"])
+    assert event.rounds.count() == 1
+
+
+def test_pairing_while_a_round_is_played_says_why_not():
+    event = make.event()
+    make.published(event=event)
+    desk = pairing(event)
+    desk.page = desk.client.post(f"/staff/e/{event.pk}/pairing/pair")
+    assert desk.page.status_code == 409
+    assert "Round 1 is still being played" in desk.text
+
+
+def test_after_the_last_round_the_evening_is_finished_or_a_round_is_added():
+    event = make.event(rounds_planned=1)
+    make.entries(4, event=event)
+    make.closed(event=event)
+    desk = pairing(event)
+    assert "All planned rounds are played" in desk.text
+
+
+def test_sizes_that_nobody_deals_are_refused_in_words():
+    event = make.event()
+    make.entries(4, event=event)
+    desk = pairing(event)
+    desk.page = desk.client.post(f"/staff/e/{event.pk}/pairing/pair", {"allow": ["99", "x"]})
+    assert desk.page.status_code == 422
+    assert "A pod has 2 to 6 players." in desk.text
+
+
+def test_publishing_twice_is_harmless():
+    event = make.event()
+    make.entries(4, event=event)
+    draft = make.draft(event=event)
+    desk = pairing(event)
+    for _ in range(2):
+        desk.client.post(f"/staff/e/{event.pk}/rounds/{draft.pk}/publish")
+    draft.refresh_from_db()
+    assert draft.state == RoundState.PUBLISHED

@@ -1,0 +1,179 @@
+"""Tables: what is reported, what is disputed, and what a judge decides."""
+
+import pytest
+from django.utils import timezone
+
+from events.access import player
+from pods import services as pod_services
+from pods.models import PodState, ReportState, RoundState
+from standings.selectors import table_of
+from tests import make
+from tests.web.staff.desk import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pod(event):
+    return make.pod(event=event)
+
+
+@pytest.fixture
+def judge(event):
+    return Desk(make.member(event.shop, "judge"))
+
+
+def tables(judge, pod, **query):
+    judge.open(f"/staff/e/{pod.round.event_id}/tables", **query)
+    return judge.page
+
+
+def result(judge, pod, outs, *, ending="last_standing", cause="deck_out", **more):
+    """Type a result: seat numbers in the order in which they went out, tuples for together."""
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    typed = {"ending": ending} | {f"out_{number}": "" for number in range(1, 5)}
+    for place, seats in enumerate(outs, 1):
+        for number in seats if isinstance(seats, tuple) else (seats,):
+            typed |= {f"out_{number}": str(place), f"cause_{number}": cause}
+    return judge.press("Store this result", **(typed | more))
+
+
+def accepted(pod):
+    return pod.reports.get(state=ReportState.ACCEPTED)
+
+
+def test_before_a_round_is_published_the_page_says_what_comes(event, judge):
+    judge.open(f"/staff/e/{event.pk}/tables")
+    assert "No round is published yet" in judge.text
+
+
+def test_a_result_by_selects_counts_at_once(pod, judge):
+    result(judge, pod, [4, 3, 2])
+    assert "The result of table 1 counts." in judge.text
+    seats = make.seated(pod)
+    assert accepted(pod).placements == {seat.pk: place for place, seat in enumerate(seats, 1)}
+
+
+def test_cause_killer_and_turn_are_kept(pod, judge):
+    seats = make.seated(pod)
+    more = {"cause_4": "direct_attack", "by_4": seats[0].pk, "turn_4": "7"}
+    result(judge, pod, [4, 3, 2], **more)
+    assert accepted(pod).steps[0] == {
+        "eliminated": [seats[3].pk],
+        "cause": "direct_attack",
+        "by": seats[0].pk,
+        "turn": 7,
+    }
+
+
+def test_those_who_go_out_together_share_a_number(pod, judge):
+    result(judge, pod, [4, 3, (1, 2)], ending="double_loss")
+    report = accepted(pod)
+    assert (report.kind, report.winner) == ("double_loss", None)
+    assert sorted(report.placements.values()) == [1, 1, 3, 4]
+
+
+def test_two_causes_at_once_are_refused_and_all_is_kept(pod, judge):
+    result(judge, pod, [4, 3, (1, 2)], ending="double_loss", cause_2="concession")
+    assert judge.page.status_code == 422
+    assert "Those who go out together (number 3) need one cause." in judge.text
+    assert judge.form("Store this result")["fields"]["cause_2"] == ["concession"]
+    assert not pod.reports.exists()
+
+
+def test_what_the_rules_exclude_is_said_in_words(pod, judge):
+    result(judge, pod, [4])
+    assert judge.page.status_code == 422
+    assert "Several players are still in the game" in judge.text
+
+
+def test_a_dispute_stands_first_with_its_note(event, judge):
+    make.entries(8, event=event)
+    first, second = make.published(event=event).pods.all()
+    make.decided(first)
+    report = make.report(of=second)
+    pod_services.answer_report(
+        report_id=report.pk,
+        actor=player(make.seated(second)[1]),
+        agrees=False,
+        note="I was <i>third</i>.",
+        now=timezone.now(),
+    )
+    page = tables(judge, second)
+    assert [line.pod.table for line in page.context["lines"]] == [second.table, first.table]
+    assert "I was &lt;i&gt;third&lt;/i&gt;." in judge.text
+    judge.press("Let it stand")
+    second.refresh_from_db()
+    assert second.state == PodState.DONE
+    assert accepted(second) == report
+
+
+def test_the_form_starts_from_what_was_told(pod, judge):
+    make.report(of=pod)
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    fields = judge.form("Store this result")["fields"]
+    assert [fields[f"out_{number}"] for number in (1, 2, 3, 4)] == [[""], ["3"], ["2"], ["1"]]
+    assert fields["cause_4"] == ["deck_out"]
+
+
+def test_a_result_is_corrected_even_in_a_closed_round(event, judge):
+    make.entries(4, event=event)
+    closed = make.closed(event=event)
+    pod = closed.pods.get()
+    first = table_of(event).rows[0].entry_id
+    page = tables(judge, pod)
+    assert "This round is closed. You can still correct" in page.content.decode()
+    result(judge, pod, [1, 2, 3])
+    assert table_of(event).rows[0].entry_id == make.seated(pod)[3].pk != first
+    closed.refresh_from_db()
+    assert closed.state == RoundState.CLOSED
+
+
+def test_an_earlier_round_is_opened_by_its_number(event, judge):
+    make.entries(4, event=event)
+    pod = make.closed(event=event).pods.get()
+    make.published(event=event)
+    assert tables(judge, pod).context["round"].number == 2
+    assert tables(judge, pod, round="1").context["round"].number == 1
+    assert tables(judge, pod, round="99").context["round"].number == 2
+
+
+def test_closing_too_early_names_the_tables(pod, judge):
+    judge.client.post(f"/staff/e/{pod.round.event_id}/rounds/{pod.round_id}/close")
+    judge.open(f"/staff/e/{pod.round.event_id}")
+    assert "No final result yet at tables 1." in judge.text
+
+
+def test_a_round_is_closed_where_all_tables_are_done(pod, judge):
+    make.decided(pod)
+    tables(judge, pod)
+    judge.press("Close round 1")
+    pod.round.refresh_from_db()
+    assert pod.round.state == RoundState.CLOSED
+
+
+def test_storing_twice_with_one_press_writes_once(pod, judge):
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    fields = judge.form("Store this result")["fields"]
+    fields |= {"out_4": ["1"], "out_3": ["2"], "out_2": ["3"]}
+    for _ in range(2):
+        judge.client.post(
+            f"/staff/e/{pod.round.event_id}/tables/{pod.pk}", {k: v for k, v in fields.items() if v}
+        )
+    assert pod.reports.count() == 1
+
+
+def test_a_report_that_was_replaced_cannot_be_upheld(pod, judge):
+    old = make.report(of=pod)
+    make.decided(pod)
+    path = f"/staff/e/{pod.round.event_id}/tables/{pod.pk}/uphold/{old.pk}"
+    answer = judge.client.post(path, follow=True)
+    assert "This result was replaced by a newer one." in answer.content.decode()
+
+
+def test_the_words_are_japanese_for_japanese_readers(event, pod):
+    make.report(of=pod)
+    desk = Desk(make.member(event.shop, "judge"), language="ja")
+    tables(desk, pod)
+    assert "報告どおりにする" in desk.text
+    assert "1位" in desk.text
