@@ -7,6 +7,7 @@ ARGS ?=
 FACTS ?=
 PYTEST := $(PY) -m pytest
 NEEDS_DATABASE := --ignore=tests/facts --ignore=tests/engine --ignore=engine
+COVERED := -n 2 -m "not timed" --cov --cov-report= --cov-fail-under=0
 STAGE := sh tools/stage.sh
 
 # Settings like those of a real installation, for the checks that judge them.
@@ -15,7 +16,7 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
-	messages catalogues test-full test-embedded coverage facts clean
+	messages catalogues test-full test-embedded test-timed coverage facts clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
@@ -70,16 +71,20 @@ test:
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory test-full
 	@$(MAKE) --no-print-directory test-embedded
+	@$(MAKE) --no-print-directory test-timed
 	@$(MAKE) --no-print-directory coverage
 
 test-full: dev
 	@rm -f .coverage .coverage.*
 	@TAKUWAKE_TEST_MODE=full $(STAGE) "tests on PostgreSQL and Redis" \
-		$(PYTEST) -n 2 --ignore=tests/facts --cov --cov-report= $(ARGS)
+		$(PYTEST) --ignore=tests/facts $(COVERED) $(ARGS)
 
 test-embedded: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
-		$(PYTEST) -n 2 $(NEEDS_DATABASE) --cov --cov-append --cov-report= $(ARGS)
+		$(PYTEST) $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
+
+test-timed: dev
+	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of speed, alone" $(PYTEST) -m timed --ignore=tests/facts $(ARGS)
 
 coverage: dev
 	@$(STAGE) "coverage" $(PY) -m coverage report

@@ -30,6 +30,7 @@ def owner(db):
     return found
 
 
+@pytest.mark.timed
 def test_it_takes_less_than_three_seconds(db):
     began = time.process_time()
     open_demo_events(owner=open_first_shop(name=""), now=NOW)

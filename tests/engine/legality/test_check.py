@@ -346,6 +346,7 @@ def test_no_text_breaks_the_check(text, partner):
     assert verdict.as_dict()["findings"]
 
 
+@pytest.mark.timed
 def test_a_deck_is_checked_fast():
     deck = own_decks()[0]
     check(deck.text)
@@ -355,6 +356,7 @@ def test_a_deck_is_checked_fast():
     assert (time.perf_counter() - started) / 10 < 0.02
 
 
+@pytest.mark.timed
 def test_a_hostile_text_is_checked_in_bearable_time():
     rows = [f"ドラゴン・ボルシャック・{at}号機のドラゴン" for at in range(1500)]
     started = time.perf_counter()

@@ -269,6 +269,7 @@ def test_no_text_at_all_breaks_the_reader(text):
     assert all(line.count > 0 and line.name.strip() for line in lines)
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize(
     "letter", ["1", " ", "x", "《", "(", "・", '"', ",", "：", "【", "\t1", "あ 1"]
 )

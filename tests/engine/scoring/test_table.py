@@ -271,6 +271,7 @@ def test_everything_adds_up_and_is_exact(history):
         assert {type(value) for value in exact} == {Fraction}
 
 
+@pytest.mark.timed
 def test_a_thousand_players_and_ten_rounds_take_no_time():
     chance = random.Random(8)
     players = [f"p{number}" for number in range(1000)]
