@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
@@ -31,6 +32,7 @@ CODES: Mapping[type[Exception], str] = {
     Http404: "access.not_found",
     RequestDataTooBig: "request.too_large",
     UnreadablePostError: "request.malformed",
+    DataError: "fields.invalid",  # a column's own limit, where no form has looked
 }
 
 

@@ -1,16 +1,22 @@
 """Who calls the API in these tests."""
 
 import json
+from collections.abc import Iterator
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
+import uvicorn
 from rest_framework.test import APIClient
 
 from events.models import Entry, Event
 from events.tickets import ticket_of
 from tests import make
+from tests.servers import free_port
 
 BASE = "/api/v1"
+PATIENCE = 10  # seconds
 
 
 class Caller:
@@ -95,3 +101,21 @@ def refused(response: Any, status: int, code: str) -> dict[str, Any]:
 
 def pointers(response: Any) -> list[str]:
     return [error["pointer"] for error in response.json()["errors"]]
+
+
+@pytest.fixture
+def served(transactional_db: None) -> Iterator[str]:
+    """The address of a real server of this process, which streams as the shop's does."""
+    port = free_port()
+    words = uvicorn.Config("config.asgi:application", port=port, log_level="error", lifespan="off")
+    server = uvicorn.Server(words)
+    thread = Thread(target=server.run)
+    thread.start()
+    deadline = monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive()
+        assert monotonic() < deadline
+        sleep(0.02)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join()
