@@ -17,6 +17,7 @@ from events.once import Answer
 from web.actors import holder_of
 from web.deck_forms import DeckForm
 from web.door import SeeOther, page, submit
+from web.forms import UNPROCESSABLE
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,6 +57,7 @@ def _form(request: HttpRequest, entry: Entry) -> DeckForm:
 def _checked(entry: Entry, form: DeckForm) -> dict[str, object] | None:
     """Return the verdict on what was typed, None when it is no deck list."""
     if not form.is_valid():
+        form.status = UNPROCESSABLE
         return None
     try:
         text, partner = form.words()
