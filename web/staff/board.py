@@ -53,6 +53,7 @@ def evening_of(desk: Desk) -> Evening:
         newest=newest_round(desk.event, actor=desk.actor),
         now=timezone.now(),
         here=dict(here.values_list("pk", "player_name")),
+        may_finish=desk.owns,
     )
 
 

@@ -43,6 +43,7 @@ class Evening:
     newest: Round | None
     now: datetime
     here: Mapping[str, str]  # names of the people who are checked in, by entry
+    may_finish: bool
 
     @property
     def played(self) -> int:
@@ -104,7 +105,7 @@ def round_button(act: str, label: str, found: Round, **fields: str) -> Button:
 def next_step(evening: Evening) -> NextStep:
     """Return the one thing to do next."""
     if evening.event.phase == Phase.FINISHED:
-        return _finished(evening.event)
+        return _finished(evening)
     if evening.newest is not None:
         match evening.newest.state:
             case RoundState.DRAFT:
@@ -153,18 +154,24 @@ def _pair(evening: Evening, number: int) -> NextStep:
 
 
 def _between(evening: Evening) -> NextStep:
-    event, played = evening.event, evening.played
-    finish = link("finish", _("Finish the evening"), event)
-    if played >= event.rounds_planned:
-        return NextStep(
-            _("Finish the evening"),
-            _("All {planned} planned rounds are played. Look at the standings first.").format(
-                planned=event.rounds_planned
-            ),
-            finish,
-            Button(_("Standings"), f"/e/{event.pk}/standings"),
-        )
-    return _pair(evening, played + 1)
+    if evening.played >= evening.event.rounds_planned:
+        return _all_played(evening)
+    return _pair(evening, evening.played + 1)
+
+
+def _all_played(evening: Evening) -> NextStep:
+    event = evening.event
+    standings = Button(_("Standings"), f"/e/{event.pk}/standings")
+    played = _("All {planned} planned rounds are played.").format(planned=event.rounds_planned)
+    if not evening.may_finish:
+        sentence = _("The organiser can finish the evening or add a round.")
+        return NextStep(_("Look at the standings"), f"{played} {sentence}", standings)
+    return NextStep(
+        _("Finish the evening"),
+        played + " " + _("Look at the standings first."),
+        link("finish", _("Finish the evening"), event),
+        standings,
+    )
 
 
 def _drafted(evening: Evening, draft: Round) -> NextStep:
@@ -224,12 +231,14 @@ def _waiting(evening: Evening, playing: Round, outstanding: list[int]) -> NextSt
     )
 
 
-def _finished(event: Event) -> NextStep:
+def _finished(evening: Evening) -> NextStep:
+    event = evening.event
+    reopen = link("reopen", _("Reopen the evening"), event)
     return NextStep(
         _("The evening is finished"),
         _("The final standings are kept. Thank you for running it!"),
         Button(_("Final standings"), f"/e/{event.pk}/standings"),
-        link("reopen", _("Reopen the evening"), event),
+        reopen if evening.may_finish else None,
     )
 
 

@@ -79,10 +79,9 @@ class ResultForm(PageForm):
 
 def _fields(seat: Seat, seats: Sequence[Seat], rules: Format) -> dict[str, forms.Field]:
     number = seat.number
-    outs = [("", gettext("Still in at the end"))]
+    outs = [("", gettext("Still in"))]
     outs += [
-        (str(n), gettext("Out as number {number}").format(number=n))
-        for n in range(1, len(seats) + 1)
+        (str(n), gettext("Out no. {number}").format(number=n)) for n in range(1, len(seats) + 1)
     ]
     others = [(each.entry_id, each.entry.player_name) for each in seats if each is not seat]
     causes = [(each.value, str(CAUSES[each])) for each in Cause if each in rules.causes]

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from web.staff import board, decks, evenings, pairing, person, reception, signing, tables, tokens
+from web.staff import (
+    board,
+    decks,
+    evenings,
+    house,
+    pairing,
+    person,
+    reception,
+    signing,
+    tables,
+    tokens,
+)
 
 app_name = "staff"
 AT = "staff/e/<slug:event_id>"
@@ -17,6 +28,7 @@ urlpatterns = [
     path("staff/tokens/<slug:token_id>/revoke", tokens.revoke, name="revoke"),
     path(AT, board.board, name="board"),
     path(f"{AT}/settings", evenings.settings, name="settings"),
+    path(f"{AT}/settings/deck-rules", house.house, name="house"),
     path(f"{AT}/poster", evenings.poster, name="poster"),
     path(f"{AT}/finish", evenings.finish, name="finish"),
     path(f"{AT}/reopen", evenings.reopen, name="reopen"),

@@ -198,3 +198,16 @@ def test_the_board_speaks_japanese():
     assert "次にすること" in text
     assert "1回戦の卓を組む" in text
     assert '<html lang="ja">' in text
+
+
+def test_a_judge_is_not_led_to_what_only_organisers_may():
+    event = make.event(rounds_planned=1)
+    make.entries(4, event=event)
+    make.closed(event=event)
+    judge = Desk(make.member(event.shop, "judge"))
+    judge.open(f"/staff/e/{event.pk}")
+    assert judge.page.context["next"].title == "Look at the standings"
+    assert "/finish" not in judge.text
+    finish_event(event_id=event.pk, actor=make.organiser(event), now=timezone.now())
+    judge.open(f"/staff/e/{event.pk}")
+    assert "/reopen" not in judge.text
