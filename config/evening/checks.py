@@ -59,7 +59,7 @@ def unapplied(connection: BaseDatabaseWrapper, *, file: object) -> bool:
     """Tell whether migrations wait to be applied.
 
     Refuses data of a newer program (`database.newer`), of no order (`database.broken`), or a
-    database that does not answer (`database.unreachable`).
+    database that does not answer (`database.unusable`).
     """
     try:
         loader = MigrationLoader(connection)
@@ -67,7 +67,7 @@ def unapplied(connection: BaseDatabaseWrapper, *, file: object) -> bool:
     except InconsistentMigrationHistory as trouble:
         raise StartError("database.broken", file=file, trouble=trouble) from trouble
     except DatabaseError as trouble:
-        raise StartError("database.unreachable", trouble=trouble) from trouble
+        raise StartError("database.unusable", trouble=trouble) from trouble
     unknown = newer_migrations(loader)
     if unknown:
         raise StartError("database.newer", migrations=", ".join(unknown))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from config.demo import open_demo_events, open_first_shop
@@ -19,11 +19,15 @@ def prepare(*, shop: str, demo: bool) -> None:
     file = database_file()
     if file is not None:
         checks.check_file(file)
-    if checks.unapplied(connection, file=file):
-        call_command("migrate", verbosity=0, interactive=False)
-    owner = open_first_shop(name=shop)
-    if owner is not None and demo:
-        open_demo_events(owner=owner, now=timezone.now())
+    try:
+        if checks.unapplied(connection, file=file):
+            call_command("migrate", verbosity=0, interactive=False)
+        with transaction.atomic():  # a start that is cut off leaves no shop without its demo
+            owner = open_first_shop(name=shop)
+            if owner is not None and demo:
+                open_demo_events(owner=owner, now=timezone.now())
+    except DatabaseError as trouble:
+        raise StartError("database.unusable", trouble=trouble) from trouble
     connection.close()
 
 

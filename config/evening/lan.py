@@ -106,20 +106,16 @@ def listener(address: str, port: int) -> socket.socket:
         raise StartError("address.foreign", address=address)
     server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        server.setsockopt(socket.SOL_SOCKET, _one_owner(), 1)
+        if (
+            sys.platform != "win32"
+        ):  # there it would share the port; here it skips the wait after a stop
+            server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         server.bind((address, port))
         server.listen(2048)
     except OSError as trouble:
         server.close()
         raise _refusal(trouble, address, port) from trouble
     return server
-
-
-def _one_owner() -> int:
-    """Windows would share a port with SO_REUSEADDR; elsewhere it only skips the wait after a stop."""
-    if sys.platform == "win32":
-        return socket.SO_EXCLUSIVEADDRUSE
-    return socket.SO_REUSEADDR
 
 
 def _refusal(trouble: OSError, address: str, port: int) -> StartError:

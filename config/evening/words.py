@@ -36,9 +36,9 @@ WORDS: Mapping[str, Text] = {
         ja="このデータは新しい版の卓分けで作られています（{migrations}）。卓分けを更新してください。",
         en="These data were written by a newer Takuwake ({migrations}). Update Takuwake.",
     ),
-    "database.unreachable": Text(
-        ja="データベースにつながりません（{trouble}）。",
-        en="The database cannot be reached ({trouble}).",
+    "database.unusable": Text(
+        ja="データベースを使えません（{trouble}）。",
+        en="The database cannot be used ({trouble}).",
     ),
     "evening.running": Text(
         ja="このフォルダーの卓分けはもう動いています（{url}）。新しいサインイン用リンクは --new-link で出せます。",

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from accounts.models import Shop, User
 from config.evening import data, folder, lan, opening
@@ -93,6 +93,27 @@ def test_waiting_migrations_are_applied(home, monkeypatch):
     data.prepare(shop="駅前カード", demo=False)
     assert asked == [("migrate",)]
     assert Shop.objects.get().name == "駅前カード"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_cannot_be_filled_is_refused_in_words(home, monkeypatch):
+    def full(**_words):
+        raise DatabaseError("database or disk is full")
+
+    monkeypatch.setattr(data, "open_first_shop", full)
+    code, _out, err = evening("--port", str(free_port()))
+    assert code == 1
+    assert "The database cannot be used (database or disk is full)." in err
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ctrl_c_in_the_middle_of_the_start_is_quiet(home, monkeypatch):
+    def interrupted(**_words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(data, "open_first_shop", interrupted)
+    assert evening("--port", str(free_port())) == (130, "", "")
+    assert not folder.is_held(home)
 
 
 @pytest.mark.django_db

@@ -162,4 +162,4 @@ class TestHistory:
         monkeypatch.setattr(MigrationRecorder, "applied_migrations", silent)
         with pytest.raises(StartError) as refused:
             checks.unapplied(connection, file="d")
-        assert code_of(refused) == "database.unreachable"
+        assert code_of(refused) == "database.unusable"

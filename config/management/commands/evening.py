@@ -13,6 +13,7 @@ from config.evening.opening import Wishes, open_evening
 from config.evening.words import StartError, both
 
 LAST_PORT = 65535
+INTERRUPTED = 130  # as shells say it
 
 
 def port_number(text: str) -> int:
@@ -71,6 +72,8 @@ class Command(BaseCommand):
         except StartError as refusal:
             self.stderr.write(both(refusal.code, **refusal.facts))
             sys.exit(1)
+        except KeyboardInterrupt:  # before it was open: nothing has begun
+            sys.exit(INTERRUPTED)
 
     def _do(self, options: dict[str, object], *, home: Path) -> None:
         port = int(str(options["port"]))
