@@ -1,10 +1,8 @@
 """Telling a result: tap who went out, say how, look at the places, send."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import RuleError
@@ -37,7 +35,6 @@ def report_page(request: HttpRequest, ticket: str) -> HttpResponse:
     form = ReportForm(request.POST or None)
     telling = _telling(pod, request)
     if request.method == "POST" and _sent(request, form, telling, entry, actor):
-        messages.success(request, _("Thank you! Another player of your table says yes to it now."))
         return back_to(ticket)
     words = {"entry": entry, "event": entry.event, "ticket": ticket, "pod": pod, "form": form}
     words |= _screen(entry, telling)

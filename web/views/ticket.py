@@ -111,7 +111,6 @@ def agree(request: HttpRequest, ticket: str) -> HttpResponse:
     entry, actor = holder_of(ticket)
     form = ReportAnswerForm(request.POST)
     if _answered(request, form, entry, actor, agrees=True):
-        messages.success(request, _("Thank you! The result counts now."))
         return back_to(ticket)
     words = _words(request, entry, ticket) | {"agree_form": form}
     return render(request, "web/ticket.html", words, status=form.status)
