@@ -94,6 +94,34 @@ SENTENCES: Mapping[str, Sentence] = {
     "deck.count_too_large": Sentence(
         422, _("The count in line {line} is too large: at most {limit}.")
     ),
+    "deck.bad_ydke": Sentence(
+        422, _("This ydke address is broken. Copy it again, from ydke:// to the last mark.")
+    ),
+    "deck.bad_xml": Sentence(
+        422, _("This deck file is broken near line {line}. Save it again, or paste the list as text.")
+    ),
+    "deck.xml_doctype": Sentence(
+        422, _("This deck file declares things that no deck needs, so it is not read.")
+    ),
+    "deck.not_text": Sentence(
+        422, _("This file is no deck list. Save the deck as text, YDK, .dek or .cod.")
+    ),
+    "deck.no_passcode": Sentence(422, _("No passcode is known for {name} in line {line}.")),
+    "regulation.malformed": Sentence(
+        422, _("Line {line} of this list of restricted cards cannot be read.")
+    ),
+    "regulation.too_large": Sentence(
+        422, _("This list of restricted cards is too large: at most {limit} bytes.")
+    ),
+    "cards.unknown_source": Sentence(
+        422, _("There is no kind of card file called {kind}. Known kinds: {known}.")
+    ),
+    "cards.unreadable": Sentence(
+        422, _("The card file {path} cannot be read: {reason} (position {position}).")
+    ),
+    "cards.wrong_game": Sentence(
+        422, _("{kind} has cards of another game than {format}.")
+    ),
     "house.unknown_rule": Sentence(
         422, _("There is no deck rule called {rule}. Known rules: {known}.")
     ),
@@ -142,6 +170,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "report.not_your_pod": Sentence(403, _("Only the players of this table may answer.")),
     "report.own": Sentence(
         409, _("You told this result yourself; another player must confirm it.")
+    ),
+    "report.decided": Sentence(
+        409, _("A judge has decided this result. Ask the staff if something is wrong.")
     ),
     "report.superseded": Sentence(409, _("This result was replaced by a newer one.")),
     "report.round_closed": Sentence(

@@ -77,6 +77,7 @@ def problem_of(event: Event, *, seed: int, allow: tuple[int, ...]) -> Problem:
                 level=entry.level,
                 accepts=frozenset(entry.accepts),
                 group=entry.group or None,
+                order=entry.arrival,
             )
             for entry in people
         ),

@@ -135,6 +135,7 @@ class Report(models.Model):
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
     kind = models.CharField(max_length=12)
     state = models.CharField(max_length=12, choices=ReportState, default=ReportState.PENDING)
+    decided = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:

@@ -90,7 +90,7 @@ def chance(problem: Problem, purpose: Literal["order", "search"]) -> np.random.G
 
 
 def _drawn(problem: Problem) -> tuple[Person, ...]:
-    people = sorted(problem.people, key=lambda person: person.id)
+    people = sorted(problem.people, key=lambda person: (person.order, person.id))
     order = chance(problem, "order").permutation(len(people))
     return tuple(people[place] for place in order)
 

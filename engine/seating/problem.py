@@ -32,7 +32,7 @@ class Person:
 
     `accepts` are the levels they sit with; their own always counts as accepted. People of one
     `group` are kept apart where possible; `avoid` is private and symmetric: either side's word
-    is enough.
+    is enough. People are drawn in the order of `order`, so that ids need no meaning.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Person:
     accepts: frozenset[int]
     group: str | None = None
     avoid: frozenset[str] = frozenset()
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Problem:
 
 def _person_facts(person: Person, here: set[str]) -> list[object]:
     accepts = sorted(person.accepts | {person.level})
-    return [person.id, person.level, accepts, person.group, sorted(person.avoid & here)]
+    return [person.id, person.level, accepts, person.group, sorted(person.avoid & here), person.order]
 
 
 def _round_facts(pods: tuple[tuple[str, ...], ...], here: set[str]) -> list[list[str | None]]:

@@ -51,7 +51,8 @@ def answer_report(
 ) -> Report:
     """Confirm or dispute a report as a player of the pod; the last word of each player counts.
 
-    One other player's yes and nobody's no makes it count; any no calls the judge.
+    One other player's yes and nobody's no makes it count; any no calls the judge. What staff have
+    decided (`report.decided`) is not voted on again.
     """
     event, pod, report = access.locked_report(report_id, actor=actor)
     seat = access.seat_in(pod, actor=actor)
@@ -60,6 +61,8 @@ def answer_report(
     access.refuse_unless_open(pod)
     if report.state == ReportState.SUPERSEDED:
         raise RuleError("report.superseded")
+    if report.decided:
+        raise RuleError("report.decided")
     if agrees and report.entry_id == seat.entry_id:
         raise RuleError("report.own")
     before = report.state
@@ -89,7 +92,7 @@ def decide_result(
     old = list(pod.reports.filter(state__in=COUNTED).values_list("pk", flat=True))
     pod.reports.filter(pk__in=old).update(state=ReportState.SUPERSEDED)
     report = _written(event, pod, telling, actor=actor, seat=None, now=now)
-    _settle(event, pod, report, ReportState.ACCEPTED)
+    _decide(event, pod, report)
     journal.record(
         event,
         actor=actor,
@@ -108,9 +111,9 @@ def uphold_report(*, report_id: str, actor: Actor) -> Report:
     _for_judges(event, pod, actor)
     if report.state == ReportState.SUPERSEDED:
         raise RuleError("report.superseded")
-    if report.state == ReportState.ACCEPTED:
+    if report.decided:
         return report
-    _settle(event, pod, report, ReportState.ACCEPTED)
+    _decide(event, pod, report)
     journal.record(event, actor=actor, kind="report.decided", **_where(pod), report=report.pk)
     return report
 
@@ -176,12 +179,17 @@ def _state_by_voices(report: Report) -> ReportState:
 def _settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
     counted = ReportState.ACCEPTED in (state, report.state)
     report.state = state
-    report.save(update_fields=["state"])
+    report.save(update_fields=["state", "decided"])
     pod.state = POD_STATE[state]
     pod.version = event.version + 1
     pod.save(update_fields=["state", "version"])
     if counted:
         event.table_version = event.version + 1
+
+
+def _decide(event: Event, pod: Pod, report: Report) -> None:
+    report.decided = True
+    _settle(event, pod, report, ReportState.ACCEPTED)
 
 
 def _where(pod: Pod) -> dict[str, str]:

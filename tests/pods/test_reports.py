@@ -125,9 +125,21 @@ def test_staff_let_a_report_stand(pod, four):
     pod_services.uphold_report(report_id=report.pk, actor=actor)
     pod_services.uphold_report(report_id=report.pk, actor=actor)
     assert state(pod) == "done"
+    for agrees in (True, False):
+        with refusing("report.decided"):
+            answer(report, four[1], agrees=agrees)
     make.decided(pod)
     with refusing("report.superseded"):
         pod_services.uphold_report(report_id=report.pk, actor=actor)
+
+
+def test_after_a_decision_old_objections_count_no_more(pod, four):
+    report = make.report(of=pod, by=four[0])
+    answer(report, four[1], agrees=False)
+    pod_services.uphold_report(report_id=report.pk, actor=make.organiser(pod.round.event))
+    with refusing("report.decided"):
+        answer(report, four[2])
+    assert state(pod) == "done"
 
 
 def test_only_judges_decide(pod, four):
