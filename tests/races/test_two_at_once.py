@@ -4,15 +4,14 @@ import json
 import os
 import subprocess
 import sys
-from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from django.db import connection
 
 from events.models import Entry, Event, JournalEntry
 from pods.models import Report
 from tests import make
+from tests.elsewhere import url_of_test_database
 
 ONE_TAKEN_ONE_TOLD = ['{"done": "pending"}', '{"refused": "report.already_made"}']
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,14 +36,6 @@ def race(act: str, *words: dict[str, object], lock: str = "on") -> list[dict[str
         racer.stdin.write("go\n")
         racer.stdin.flush()
     return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
-
-
-def url_of_test_database() -> str:
-    """Return where the other processes find this test's rows."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{name}"
-    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
 @pytest.fixture
