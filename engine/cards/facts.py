@@ -53,7 +53,7 @@ class Card:
     `key` is `name_key(name)`; `kana` a reading in hiragana or empty; `civilizations` those of both
     sides together; `zone` is "main", "hyperspatial", "gr", "start" (begins in the battle zone) or
     "other"; `over_four` says that its own text lets it exceed four copies; `banned` that this
-    printing itself is excluded from play.
+    printing itself is excluded from play; `backs` are the names of the other faces of a double-faced card.
     """
 
     name: str
@@ -64,6 +64,17 @@ class Card:
     zone: str
     over_four: bool
     banned: bool
+    backs: tuple[str, ...] = ()
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Further keys by which the card is found: none, a lone half may belong to several."""
+        return ()
+
+    @property
+    def halves(self) -> tuple[str, ...]:
+        """The names of the sides of a twinpact, which alone name no card."""
+        return tuple(face.name for face in self.faces) if self.is_twinpact else ()
 
     @property
     def is_twinpact(self) -> bool:

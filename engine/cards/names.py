@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _RUBY = re.compile(r"\([\u3040-\u30ff\s]+\)")
 _SAME = str.maketrans(
@@ -17,6 +18,7 @@ _SAME = str.maketrans(
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def name_key(name: str) -> str:
     """Return the key by which card names compare (RULES.md §2, Names).
 

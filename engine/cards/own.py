@@ -12,7 +12,7 @@ from engine.cards.table import CardTable
 
 
 @cache
-def own_table() -> CardTable:
+def own_table() -> CardTable[Card]:
     """Return the card table of own.csv (read once)."""
     text = files("engine.cards").joinpath("own.csv").read_text("utf-8")
     return CardTable(card_of_row(row) for row in csv.DictReader(text.splitlines()))
@@ -22,7 +22,8 @@ def card_of_row(row: Mapping[str, str]) -> Card:
     """Return the card of a row with the columns of own.csv.
 
     Columns: name, kana, civilizations (`光/水`), faces, types, costs (one entry per side, between
-    semicolons; types of one side between slashes), zone, over_four and banned ("yes" or empty).
+    semicolons; types of one side between slashes), zone, over_four and banned ("yes" or empty), and
+    perhaps backs (the other faces of a double-faced card, between semicolons).
     """
     sides = zip_longest(*(row[column].split(";") for column in ("faces", "types", "costs")))
     return Card(
@@ -34,6 +35,7 @@ def card_of_row(row: Mapping[str, str]) -> Card:
         zone=row["zone"],
         over_four=row["over_four"] == "yes",
         banned=row["banned"] == "yes",
+        backs=tuple(filter(None, row.get("backs", "").split(";"))),
     )
 
 

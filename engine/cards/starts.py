@@ -1,11 +1,23 @@
-"""What goes into a main deck, and the cards that begin the game in the battle zone."""
+"""What goes into a main deck, and the cards that are outside it or outside play by their name."""
 
 import csv
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from engine.cards.facts import Card
 from engine.cards.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The set that a card which begins in the battle zone belongs to.
+
+    `counts` says where its cards count: "inside" the main deck, "outside" it, or "unknown".
+    """
+
+    name: str
+    counts: str
 
 
 def of_main_deck(card: Card) -> bool:
@@ -18,11 +30,33 @@ def start_set(key: str) -> str | None:
 
     Card tables file some of these under the main deck, so the name decides (starts.csv).
     """
+    start = start_of(key)
+    return start.name if start else None
+
+
+def start_of(key: str) -> Start | None:
+    """Return the set that a name key belongs to and where it counts, None for all other cards."""
     return _sets().get(key)
 
 
+def is_excluded(key: str) -> bool:
+    """Whether a card prints that official tournaments exclude it (printed.csv)."""
+    return key in _excluded()
+
+
 @cache
-def _sets() -> dict[str, str]:
+def _sets() -> dict[str, Start]:
     """Return the set of every such card or face, by name key."""
-    text = files("engine.cards").joinpath("starts.csv").read_text("utf-8")
-    return {name_key(row["name"]): row["set"] for row in csv.DictReader(text.splitlines())}
+    return {name_key(r["name"]): Start(r["set"], r["counts"]) for r in _rows("starts.csv")}
+
+
+@cache
+def _excluded() -> frozenset[str]:
+    """Return the name keys of the cards that exclude themselves."""
+    return frozenset(name_key(row["name"]) for row in _rows("printed.csv"))
+
+
+def _rows(file: str) -> list[dict[str, str]]:
+    """Return the rows of a table beside this module."""
+    text = files("engine.cards").joinpath(file).read_text("utf-8")
+    return list(csv.DictReader(text.splitlines()))

@@ -1,12 +1,14 @@
 """Game formats: what a deck must be, how a game may end, how big a pod is. All of it is data.
 
 A new format is one more TOML file in this folder; rules that no format had before also need
-their judgement in engine/legality.
+their judgement in engine/legality/rules. A rule that another format has in the same words says
+`like = "duel_party/hof.premium"` and may change what it names itself.
 """
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,7 +17,15 @@ from engine.errors import RuleError
 from engine.formats.predicates import Predicate
 from engine.words import Cause, Ending, Kind, Text
 
-__all__ = ["Format", "Predicate", "format_of", "formats"]
+__all__ = ["Format", "Game", "Predicate", "format_of", "formats"]
+
+
+class Game(StrEnum):
+    """Which cards a format is played with."""
+
+    DM = "dm"
+    YGO = "ygo"
+    MTG = "mtg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +33,9 @@ class Format:
     """One game format.
 
     `pod_allow` are the pod sizes that may be dealt, `pod_prefer` the one to aim for;
-    `last_together` is what the result is when the last players go out at the same time.
+    `last_together` is what the result is when the last players go out at the same time. `family` names
+    the module of rules that judges its decks; `regulation` the list of restricted cards, if it has one.
+    A `supplementary` deck is brought beside another one and is no format to play an event in.
     """
 
     code: str
@@ -34,6 +46,10 @@ class Format:
     causes: frozenset[Cause]
     endings: frozenset[Ending]
     last_together: Kind
+    game: Game = Game.DM
+    family: str = "duel_party"
+    regulation: str | None = None
+    supplementary: bool = False
 
 
 def format_of(code: str) -> Format:
@@ -49,24 +65,44 @@ def format_of(code: str) -> Format:
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Return all formats, in order of their codes."""
+    """Return all formats and supplementary decks, in order of their codes."""
+    tables = _tables()
+    return tuple(_format(table, tables) for _, table in sorted(tables.items()))
+
+
+def _tables() -> dict[str, dict[str, Any]]:
+    """Return the TOML tables of all formats by code."""
     found = (file for file in files("engine.formats").iterdir() if file.name.endswith(".toml"))
     tables = (tomllib.loads(file.read_text("utf-8")) for file in found)
-    return tuple(sorted(map(_format, tables), key=lambda known: known.code))
+    return {table["code"]: table for table in tables}
 
 
-def _format(table: Mapping[str, Any]) -> Format:
+def _format(table: Mapping[str, Any], tables: Mapping[str, Any]) -> Format:
     """Return the format that a TOML table describes."""
+    games = table["games"]
     return Format(
         code=table["code"],
         name=Text(**table["name"]),
         pod_prefer=table["pods"]["prefer"],
         pod_allow=tuple(table["pods"]["allow"]),
-        predicates=tuple(map(_predicate, table["predicates"])),
-        causes=frozenset(map(Cause, table["games"]["causes"])),
-        endings=frozenset(map(Ending, table["games"]["endings"])),
-        last_together=Kind(table["games"]["last_together"]),
+        predicates=tuple(_predicate(_whole(row, tables)) for row in table["predicates"]),
+        causes=frozenset(map(Cause, games["causes"])),
+        endings=frozenset(map(Ending, games["endings"])),
+        last_together=Kind(games["last_together"]),
+        game=Game(table["game"]),
+        family=table["family"],
+        regulation=table.get("regulation"),
+        supplementary=table.get("supplementary", False),
     )
+
+
+def _whole(row: Mapping[str, Any], tables: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a deck rule with what it takes over from the same rule of another format."""
+    if "like" not in row:
+        return row
+    code, _, rule = row["like"].partition("/")
+    [model] = (other for other in tables[code]["predicates"] if other.get("id") == rule)
+    return {**model, **row}
 
 
 def _predicate(table: Mapping[str, Any]) -> Predicate:

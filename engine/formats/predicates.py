@@ -27,12 +27,13 @@ class Predicate:
 
     @property
     def number(self) -> int | None:
-        """The one number of the rule, if it has one."""
+        """The one number of the rule, or the first of several; None if it has none."""
         return next(iter(self.params.values()), None)
 
-    def renumbered(self, number: int) -> "Predicate":
-        """Return the rule with another number (for a rule that has one)."""
-        return replace(self, params=dict.fromkeys(self.params, number))
+    def renumbered(self, number: int, param: str | None = None) -> "Predicate":
+        """Return the rule with another number: for one parameter, or for all it has."""
+        names = self.params if param is None else (param,)
+        return replace(self, params={**self.params, **dict.fromkeys(names, number)})
 
 
 def filled(text: Text, facts: Mapping[str, object]) -> Text:

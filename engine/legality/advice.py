@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from engine.cards.names import name_key
@@ -14,7 +14,7 @@ from engine.legality.wording import lines_of, listed, names_of, told
 from engine.words import Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advice:
     """One hint: the cards it is about, its words ({cards}, {until}), its source and last day."""
 
@@ -23,6 +23,11 @@ class Advice:
     wording: Text
     source: str
     until: date
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The name keys of the cards."""
+        return frozenset(map(name_key, self.cards))
 
 
 @cache
@@ -44,8 +49,7 @@ def own_advice() -> tuple[Advice, ...]:
 def advised(deck: Deck, advice: Iterable[Advice]) -> Iterator[Finding]:
     """Yield a finding for each hint about a card of the deck."""
     for hint in advice:
-        keys = set(map(name_key, hint.cards))
-        entries = [entry for entry in deck.entries if entry.key in keys]
+        entries = [entry for entry in deck.entries if entry.key in hint.keys]
         if entries:
             names = names_of(entries)
             message = told(hint.wording, {"cards": listed(names), "until": hint.until})

@@ -1,18 +1,22 @@
 """A deck text with its names looked up: what the rules are judged on."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from engine.cards.facts import Card, Civilization
+from engine.cards.kinds import AnyCard
 from engine.cards.names import name_key
 from engine.cards.table import CardTable
-from engine.legality.headers import MAIN, PARTNER
+from engine.legality.headers import MAIN, MAYBE, PARTNER
 from engine.legality.layout import readings
-from engine.legality.text import DeckText
+from engine.legality.lines import DeckText, Line
 
 GIVEN = 0  # the line number of a partner named outside the text
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,13 @@ class Entry:
     name: str
     key: str
     zone: str
-    card: Card | None
+    card: AnyCard | None
     is_partner: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every key by which a list of restricted cards may name the card."""
+        return (self.key, *self.card.spellings) if self.card else (self.key,)
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,14 @@ class Deck:
 
     entries: tuple[Entry, ...]
 
+    def known(self, kind: type[K]) -> list[tuple[Entry, K]]:
+        """Return the entries whose card is known, with it."""
+        return [(entry, entry.card) for entry in self.entries if isinstance(entry.card, kind)]
+
+    def within(self, zone: str) -> list[Entry]:
+        """Return the entries of a zone."""
+        return [entry for entry in self.entries if entry.zone == zone]
+
     @cached_property
     def partners(self) -> tuple[Entry, ...]:
         """The entries that are named as the partner."""
@@ -48,16 +65,17 @@ class Deck:
 
     @cached_property
     def copies(self) -> Mapping[str, int]:
-        """The copies of each name key in the main deck, the partner among them."""
-        listed = _counted(entry for entry in self.entries if entry.zone == MAIN)
-        named = _counted(entry for entry in self.entries if entry.zone == PARTNER)
+        """The copies of each card key in the main deck, the partner among them."""
+        listed, named = counted(self.within(MAIN)), counted(self.within(PARTNER))
+        if not named:
+            return listed
         return {key: max(listed[key], named[key]) for key in dict.fromkeys([*listed, *named])}
 
     @cached_property
     def copies_anywhere(self) -> Mapping[str, int]:
-        """The copies of each name key in all zones together."""
-        beside = _counted(e for e in self.entries if e.zone not in {MAIN, PARTNER})
-        return Counter(self.copies) + beside
+        """The copies of each card key in all zones together."""
+        beside = [entry for entry in self.entries if entry.zone not in {MAIN, PARTNER}]
+        return Counter(self.copies) + counted(beside) if beside else self.copies
 
     @cached_property
     def count(self) -> int:
@@ -65,57 +83,86 @@ class Deck:
         return sum(self.copies.values())
 
     @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[AnyCard, ...]:
         """The known cards of the deck, each once, in the order of the text."""
         return tuple({entry.key: entry.card for entry in self.entries if entry.card}.values())
 
     @cached_property
     def partner_civilizations(self) -> frozenset[Civilization] | None:
         """The civilizations of the partner (of all, if there are several); None if unknown."""
-        cards = [entry.card for entry in self.partners if entry.card]
+        cards = [entry.card for entry in self.partners if isinstance(entry.card, Card)]
         if not cards or len(cards) < len(self.partners):
             return None
         return frozenset[Civilization]().union(*(card.civilizations for card in cards))
 
 
-def _counted(entries: Iterable[Entry]) -> Counter[str]:
-    """Return the copies by name key."""
+def counted(entries: Iterable[Entry]) -> Counter[str]:
+    """Return the copies by card key."""
     total: Counter[str] = Counter()
     for entry in entries:
         total[entry.key] += entry.count
     return total
 
 
-def look_up(text: DeckText, cards: CardTable, partner: str | None) -> Deck:
-    """Return the deck of a text; a partner given beside it replaces the one under a header.
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Names looked up: in a table, of which only cards of one kind count, and among a judge's rulings."""
 
-    Of the readings of a line the first that the card table knows is taken, else the most natural.
-    """
-    entries = tuple(
-        _entry(line.number, ((line.count, line.name), *line.alternatives), line.zone, cards)
-        for line in text.lines
-    )
-    if partner is None or not partner.strip():
-        return Deck(entries)
-    given = _entry(GIVEN, tuple((1, way.name) for way in readings(partner)), PARTNER, cards)
-    return Deck(tuple(_with_partner(entries, given)))
+    cards: CardTable[AnyCard]
+    kind: type[AnyCard]
+    named: Mapping[str, str]
 
+    def deck(self, text: DeckText, partners: Sequence[str]) -> Deck:
+        """Return the deck of a text; partners given beside it replace those under a header.
 
-def _with_partner(entries: tuple[Entry, ...], given: Entry) -> Iterator[Entry]:
-    """Yield the entries with only the given partner as one; it is added if no header names it."""
-    headed = [entry for entry in entries if entry.is_partner and entry.key == given.key]
-    if not headed:
-        yield given
-    for entry in entries:
-        yield (
-            replace(entry, is_partner=False) if entry.is_partner and entry not in headed else entry
-        )
+        Of the readings of a line the first that the card table knows is taken, else the most natural.
+        """
+        entries = tuple(self._entry(line) for line in text.lines if line.zone != MAYBE)
+        given = [self._named(name) for name in partners if name.strip()]
+        return Deck(tuple(_with_partners(entries, given)) if given else entries)
 
+    def _entry(self, line: Line) -> Entry:
+        """Return the entry of a line; other readings are only made when the first is unknown."""
+        found = self._found(line.number, line.count, line.name, line.zone)
+        if found:
+            return found
+        for count, name in line.alternatives:
+            if found := self._found(line.number, count, name, line.zone):
+                return found
+        return _unknown(line.number, line.count, line.name, line.zone)
 
-def _entry(line: int, ways: tuple[tuple[int, str], ...], zone: str, cards: CardTable) -> Entry:
-    """Return the entry for the first way of reading that names a card of the table."""
-    for count, name in ways:
-        if card := cards.find(name):
+    def _named(self, partner: str) -> Entry:
+        """Return the entry of a partner given beside the text."""
+        first, *others = readings(partner)
+        for name in (first.name, *(other.name for other in others)):
+            if found := self._found(GIVEN, 1, name, PARTNER):
+                return found
+        return _unknown(GIVEN, 1, first.name, PARTNER)
+
+    def _found(self, line: int, count: int, name: str, zone: str) -> Entry | None:
+        """Return the entry if the name, or the card that a judge named for it, is known."""
+        meant = self.named.get(name_key(name), name) if self.named else name
+        card = self.cards.find(meant)
+        if isinstance(card, self.kind):
             return Entry(line, count, card.name, card.key, zone, card, zone == PARTNER)
-    count, name = ways[0]
+        return _unknown(line, count, meant, zone) if meant != name else None
+
+
+def _unknown(line: int, count: int, name: str, zone: str) -> Entry:
+    """Return the entry of a name that nobody knows."""
     return Entry(line, count, name, name_key(name), zone, None, zone == PARTNER)
+
+
+def _with_partners(entries: tuple[Entry, ...], given: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield the entries with only the given partners as such; those are added that no header names."""
+    keys = {entry.key for entry in given}
+    headed = {entry.key for entry in entries if entry.is_partner}
+    yield from (entry for entry in given if entry.key not in headed)
+    for entry in entries:
+        kept = not entry.is_partner or entry.key in keys
+        yield entry if kept else replace(entry, is_partner=False)
+
+
+def look_up(text: DeckText, cards: CardTable[AnyCard], partner: str | None) -> Deck:
+    """Return the deck of a text by a table of Duel Masters cards, a partner given beside it or not."""
+    return Reader(cards, Card, {}).deck(text, [partner] if partner else [])

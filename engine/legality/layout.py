@@ -22,6 +22,7 @@ _CLOSED = re.compile(r"[(（][x×X ]{0,2}(\d{1,4}) ?枚?[)）]$")
 _FIRST = re.compile(r"(\d++)( ?[枚×✕✖]| ?[xXｘＸ](?![0-9A-Za-z]))?( ?)(.+)$")
 _COUNTS = frozenset({"枚数", "数", "数量", "count", "qty", "quantity"})
 _NAMES = frozenset({"カード名", "カード", "名前", "名称", "name", "card", "card name"})
+_ZONES = frozenset({"zone", "section", "board", "ゾーン", "区分"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Columns:
 
     name: int
     count: int | None
+    zone: int | None = None
 
 
 def columns_of(line: str) -> Columns | None:
@@ -46,11 +48,27 @@ def columns_of(line: str) -> Columns | None:
     if "\t" not in line and "," not in line:
         return None
     cells = [cell.casefold() for cell in _cells(line)]
-    name = next((at for at, cell in enumerate(cells) if cell in _NAMES), None)
-    count = next((at for at, cell in enumerate(cells) if cell in _COUNTS), None)
+    name, count, zone = (_place(cells, words) for words in (_NAMES, _COUNTS, _ZONES))
     if name is None or (count is None and any(map(_PLAIN.match, cells))):
         return None
-    return Columns(name, count)
+    return Columns(name, count, zone)
+
+
+def zone_cell(line: str, columns: Columns | None) -> str:
+    """Return what a row of a table has in its column for the zone, empty if there is none."""
+    if columns is None or columns.zone is None:
+        return ""
+    return dict(enumerate(_cells(line))).get(columns.zone, "")
+
+
+def _place(cells: list[str], words: frozenset[str]) -> int | None:
+    """Return where the first cell stands that is one of some words."""
+    return next((at for at, cell in enumerate(cells) if cell in words), None)
+
+
+def first_reading(line: str, columns: Columns | None = None) -> Reading:
+    """Return the most natural way to read a line: the first of `readings`, without the others' work."""
+    return next(_every(line, columns))
 
 
 def readings(line: str, columns: Columns | None = None) -> tuple[Reading, ...]:
@@ -59,19 +77,26 @@ def readings(line: str, columns: Columns | None = None) -> tuple[Reading, ...]:
     The line must not be blank. Counts of 0 or more than 999 are only kept when that is the most
     natural reading. Time is linear in the length of the line.
     """
+    first, *others = _every(line, columns)
+    found = {(first.count, first.name): first}
+    for reading in others:
+        if 0 < reading.count <= MOST_COPIES:
+            found.setdefault((reading.count, reading.name), reading)
+    return tuple(found.values())
+
+
+def _every(line: str, columns: Columns | None) -> Iterator[Reading]:
+    """Yield every reading, repeated ones as well."""
     plain = " ".join(line.split())
     bare = _without_bullet(plain)
     if bare == plain and not _MARKS.search(line):
-        return (Reading(1, plain, "name_only"),)
+        yield Reading(1, plain, "name_only")
+        return
     natural = chain(_tabular(line, columns), _strong(bare), [Reading(1, bare, "name_only")])
     whole = chain(_strong(plain), [Reading(1, plain, "name_only")]) if bare != plain else ()
-    every = chain(natural, _weak(bare), whole)
-    named = [inner for reading in every if reading.name for inner in _unwrapped(reading)]
-    found: dict[tuple[int, str], Reading] = {}
-    for reading in named:
-        if reading is named[0] or 0 < reading.count <= MOST_COPIES:
-            found.setdefault((reading.count, reading.name), reading)
-    return tuple(found.values())
+    for reading in chain(natural, _weak(bare), whole):
+        if reading.name:
+            yield from _unwrapped(reading)
 
 
 def _without_bullet(line: str) -> str:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -57,6 +58,7 @@ def remark(
     entries: Sequence[Entry] = (),
     *,
     candidates: tuple[str, ...] = (),
+    source: str | None = None,
     **facts: object,
 ) -> Finding:
     """Return a finding that no rule of the format makes, in the words of messages.toml."""
@@ -64,7 +66,15 @@ def remark(
     names = names_of(entries)
     facts = {"name": listed(names), "candidates": listed(candidates), **facts}
     message = told(Text(**words[case]), facts)
-    return Finding(rule, severity, names, lines_of(entries), message, words["source"], candidates)
+    source = source or words["source"]
+    return Finding(rule, severity, names, lines_of(entries), message, source, candidates)
+
+
+def told_remark(rule: str, finding: Finding) -> Finding:
+    """Return the remark that says what became of another finding, in the words of messages.toml."""
+    words = _messages()[rule]
+    message = told(Text(**words["about"]), {"finding": finding.message, "name": finding.rule})
+    return replace(finding, severity=Severity.ADVICE, message=message)
 
 
 def names_of(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from engine.cards.names import name_key
 from engine.cards.own import own_table
 from engine.cards.starts import of_main_deck
 from engine.legality.deck import look_up
-from engine.legality.partner import costs
+from engine.legality.rules.partner import costs
 from engine.legality.text import read_deck
 from tests.facts.published import card_rows, card_table, rows
 

@@ -1,6 +1,6 @@
 """The rules about the partner, and which cards could be it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.cards.facts import Card
 from engine.cards.starts import of_main_deck
@@ -42,15 +42,20 @@ def partner_cost(rule: Predicate, deck: Deck) -> Iterator[Finding]:
 
 def partner_type(rule: Predicate, deck: Deck) -> Iterator[Finding]:
     """Yield a finding for partners that have no creature side."""
-    others = [entry for entry in deck.partners if entry.card and not entry.card.creature_faces]
+    others = [
+        entry
+        for entry in deck.partners
+        if isinstance(entry.card, Card) and not entry.card.creature_faces
+    ]
     if others:
         yield broken(rule, "broken", others)
 
 
 def partner_candidates(deck: Deck) -> tuple[str, ...]:
     """Return the names of the deck's possible partners that cover most of its cards, by name."""
-    able = [card for card in deck.cards if of_main_deck(card) and costs(card, USUAL_COST)]
-    cover = {card.name: _cover(card, deck) for card in able}
+    cards = list({card.key: card for _, card in deck.known(Card)}.values())
+    able = [card for card in cards if of_main_deck(card) and costs(card, USUAL_COST)]
+    cover = {card.name: _cover(card, cards) for card in able}
     widest = max(cover.values(), default=0)
     return tuple(sorted(name for name, covered in cover.items() if covered == widest))
 
@@ -67,9 +72,9 @@ def _printed(card: Card) -> list[int | None]:
 
 def _creatures(deck: Deck) -> list[tuple[Entry, Card]]:
     """Return the partners that are creatures."""
-    return [(e, e.card) for e in deck.partners if e.card and e.card.creature_faces]
+    return [(e, c) for e, c in deck.known(Card) if e.is_partner and c.creature_faces]
 
 
-def _cover(card: Card, deck: Deck) -> int:
-    """Return how many names of the deck have no civilization that the card lacks."""
-    return sum(other.civilizations <= card.civilizations for other in deck.cards)
+def _cover(card: Card, cards: Iterable[Card]) -> int:
+    """Return how many of the cards have no civilization that the card lacks."""
+    return sum(other.civilizations <= card.civilizations for other in cards)

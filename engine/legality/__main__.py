@@ -1,0 +1,8 @@
+"""`python -m engine.legality`: check a deck, list the formats."""
+
+import sys
+
+from engine.legality.command import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
