@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from engine.errors import RuleError
 from events.access import ANYONE, Actor
@@ -75,6 +75,7 @@ def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except RuleError as refusal:
             response = refused(request, refusal)
         patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, ["HX-Target"])  # going back must not show a lone fragment
         return response
 
     return opened

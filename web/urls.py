@@ -1,20 +1,30 @@
 """URL map of the pages."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
 from web.views import deck, event, home, report, seats, standings, ticket, wall
 
+
+class EventIdConverter(StringConverter):
+    """An event's id as it may stand in an address; anything else is no page."""
+
+    regex = "[0-9a-z]{1,16}"
+
+
+register_converter(EventIdConverter, "event")
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("language", set_language, name="language"),
-    path("e/<str:event_id>", event.event_page, name="event"),
-    path("e/<str:event_id>/seats", seats.seats, name="seats"),
-    path("e/<str:event_id>/standings", standings.standings, name="standings"),
-    path("e/<str:event_id>/standings.csv", standings.standings_csv, name="standings-csv"),
-    path("e/<str:event_id>/wall", wall.wall, name="wall"),
-    path("e/<str:event_id>/qr.svg", event.qr, name="event-qr"),
-    path("e/<str:event_id>/version", event.version, name="event-version"),
+    path("e/<event:event_id>", event.event_page, name="event"),
+    path("e/<event:event_id>/seats", seats.seats, name="seats"),
+    path("e/<event:event_id>/standings", standings.standings, name="standings"),
+    path("e/<event:event_id>/standings.csv", standings.standings_csv, name="standings-csv"),
+    path("e/<event:event_id>/wall", wall.wall, name="wall"),
+    path("e/<event:event_id>/qr.svg", event.qr, name="event-qr"),
+    path("e/<event:event_id>/version", event.version, name="event-version"),
     path("t/<str:ticket>", ticket.ticket_page, name="ticket"),
     path("t/<str:ticket>/now", ticket.ticket_now, name="ticket-now"),
     path("t/<str:ticket>/qr.svg", ticket.ticket_qr, name="ticket-qr"),

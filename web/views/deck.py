@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from decks.selectors import check_text, deck_of
 from decks.services import submit_deck
 from engine.errors import RuleError
+from engine.formats import format_of
 from events.access import Actor
 from events.models import DeckPolicy, Entry, EntryState, Phase
 from events.once import Answer
@@ -77,6 +78,12 @@ def _submitted(request: HttpRequest, form: DeckForm, entry: Entry, actor: Actor)
     return submit(request, form, command, actor=actor, event_id=entry.event_id)
 
 
+def _has_partner(entry: Entry) -> bool:
+    """Tell whether the event's format builds decks around a partner."""
+    rules = format_of(entry.event.format).predicates
+    return any(rule.id.startswith("partner.") for rule in rules)
+
+
 def _shown(
     request: HttpRequest,
     entry: Entry,
@@ -93,6 +100,7 @@ def _shown(
         "form": form,
         "verdict": verdict,
         "is_locked": seated or entry.event.phase == Phase.FINISHED,
+        "has_partner": _has_partner(entry),
         "is_asked": entry.event.deck_policy != DeckPolicy.NONE,
         "is_needed": entry.event.deck_policy == DeckPolicy.REQUIRED,
     }

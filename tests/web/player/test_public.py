@@ -192,7 +192,7 @@ def test_an_event_that_is_not_there_gets_a_friendly_page(client, page, language)
     assert "ページ" in words(answer) or "There is nothing here" in words(answer)
 
 
-@pytest.mark.parametrize(("path", "status"), [("/zzz", 404), ("/t/", 404)])
+@pytest.mark.parametrize(("path", "status"), [("/zzz", 404), ("/t/", 404), ("/e/%00", 404)])
 def test_an_unknown_address_gets_a_friendly_page(client, path, status):
     answer = client.get(path, **EN)
     assert answer.status_code == status
@@ -267,3 +267,13 @@ def test_a_crowded_table_is_marked_for_the_wall(client):
     pod_services.publish_round(round_id=found.pk, actor=make.organiser(event))
     assert Pod.objects.get(round=found).seats.count() == 5
     assert "pod crowded" in html(client.get(f"/e/{event.pk}/wall"))
+
+
+@pytest.mark.parametrize(
+    ("page", "target"), [("/seats", "seats"), ("/standings", "standings"), ("/wall", "wall")]
+)
+def test_a_page_refetches_only_its_own_fragment(client, page, target):
+    event = make.published().event
+    answer = client.get(f"/e/{event.pk}{page}", HTTP_HX_REQUEST="true", HTTP_HX_TARGET=target)
+    assert html(answer).lstrip().startswith(f'<div id="{target}"')
+    assert "HX-Target" in answer["Vary"]
