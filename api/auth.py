@@ -21,10 +21,6 @@ class CredentialAuthentication(BaseAuthentication):
         """Return no user, and the actor as what DRF calls `auth`."""
         return None, actor_in(request.headers.get("Authorization", ""))
 
-    def authenticate_header(self, request: Request) -> str:
-        """Say what would be accepted."""
-        return CHALLENGE
-
 
 def actor_in(header: str) -> Actor:
     """Return who an Authorization header stands for.

@@ -35,10 +35,6 @@ class HouseRule(serializers.Field[int | bool, Any, Any, Any]):
         setting: int | bool = data
         return setting
 
-    def to_representation(self, value: Any) -> Any:  # noqa: ANN401  it is JSON already
-        """Return the value as it is."""
-        return value
-
 
 class HouseRules(serializers.DictField):
     """The event's own settings of deck rules, by rule id."""

@@ -1,17 +1,11 @@
 """Ids in addresses: what cannot be an id is no address at all."""
 
+from django.urls.converters import StringConverter
+
 from accounts.ids import ALPHABET, LENGTH
 
 
-class IdConverter:
+class IdConverter(StringConverter):
     """Twelve characters of the ids' alphabet."""
 
     regex = f"[{ALPHABET}]{{{LENGTH}}}"
-
-    def to_python(self, value: str) -> str:
-        """Return the id."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Return the id."""
-        return value

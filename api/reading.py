@@ -110,9 +110,8 @@ class StrictForm(serializers.Serializer[Any]):
         try:
             values: dict[str, Any] = super().to_internal_value(data)
         except ValidationError as trouble:
-            if not isinstance(trouble.detail, dict):
-                raise
-            raise ValidationError({**trouble.detail, **errors}) from None
+            by_field: Any = trouble.detail
+            raise ValidationError({**by_field, **errors}) from None
         if errors:
             raise ValidationError(errors)
         return values

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from api.pages import cursor_to
 from events.models import JournalEntry
 from tests import make
 from tests.api.conftest import app_of, player_of, pointers, refused
@@ -98,7 +99,17 @@ def test_the_list_of_events_takes_the_same_queries_however_long(
 
 def test_bad_cursors_and_limits_are_refused(anyone, staff, event):
     journal = f"/events/{event.pk}/journal"
-    for bad in ("x", "bm8", "W10", "WzFd", "WyIyMDI2IiwgIlx1MDAwMCJd"):
+    strange = [
+        cursor_to(moment, key)
+        for moment, key in (
+            ("2026", "x"),
+            ("2026-13-45T00:00:00Z", "x"),
+            ("2026-01-01T00:00:00", "x"),
+            ("0001-01-01T00:00:00+14:00", "x"),
+            ("2026-01-01T00:00:00Z", "\0"),
+        )
+    ]
+    for bad in ("x", "bm8", "W10", "WzFd", *strange):
         refused(anyone.get("/events", {"cursor": bad}), 422, "cursor.invalid")
     for bad in ("x", "Wy0xXQ", "W3RydWVd", "WyJhIl0"):
         refused(staff.get(journal, {"cursor": bad}), 422, "cursor.invalid")

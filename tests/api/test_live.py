@@ -152,6 +152,20 @@ def test_a_lost_hint_is_found_by_asking(monkeypatch):
 
 
 @streaming
+def test_a_hint_told_twice_is_passed_on_once():
+    event = make.event()
+
+    async def story():
+        async with following(event) as reader:
+            await reader.block()
+            await there(hints.announce, event.pk, hints.Hint(version=1))
+            await there(make.entry, event=event)
+            assert await reader.change() == {"version": 2}
+
+    run(story)
+
+
+@streaming
 def test_silence_is_broken_by_a_heartbeat(monkeypatch):
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
     event = make.event()
