@@ -144,7 +144,10 @@ def _changed(request: HttpRequest, desk: Desk, form: EventForm) -> bool:
         desk,
         form,
         lambda: services.change_event(
-            event_id=desk.event.pk, actor=desk.actor, changes=_changes(desk.event, form)
+            event_id=desk.event.pk,
+            actor=desk.actor,
+            changes=_changes(desk.event, form),
+            seen_version=desk.event.version,
         ),
     )
     return answer is not None

@@ -34,7 +34,7 @@ def test_a_draft_shows_levels_seats_reasons_and_its_price():
     desk.press("Pair round 2")
     assert "Draft of round 2" in desk.text
     assert "meetings again (at least" in desk.text
-    assert "pods that are not of four" in desk.text
+    assert "pods of another size than usual" in desk.text
     assert desk.text.count('<section class="pod"') == 2
     assert "Met before:" in desk.text or "Nobody here has met before." in desk.text
     assert (

@@ -250,3 +250,18 @@ def test_the_state_of_a_deck_stands_in_the_row(event, desk):
     submit_deck(entry_id=entry.pk, actor=make.organiser(event), text="4 nonsense", now=make.EVENING)
     desk.open(page(event))
     assert "Deck breaks a rule" in desk.text
+
+
+def test_somebody_put_right_to_a_name_with_kanji_needs_its_reading(event, desk):
+    entry = make.entry(event=event, player_name="たくみ")
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
+    desk.press("Save the changes", player_name="匠", kana="")
+    assert desk.page.status_code == 422
+    assert "This name has kanji" in desk.text
+
+
+def test_a_name_that_is_too_long_is_said_in_words(event, desk):
+    desk.open(page(event))
+    desk.press("walk-in", player_name="あ" * 41, level="1")
+    assert desk.page.status_code == 422
+    assert desk.page.context["form"].errors["player_name"]
