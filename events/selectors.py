@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from accounts.models import User
+from accounts.models import Shop, User
 from events.access import Actor
 from events.models import TAKES_A_PLACE, Entry, EntryState, Event, JournalEntry, Phase
 from events.names import fold
@@ -104,6 +104,12 @@ def events_for(actor: Actor) -> QuerySet[Event]:
         shop__in=list(actor.scopes)
     )
     return listed.select_related("shop").order_by("starts_at", "pk")
+
+
+def shops_of(actor: Actor) -> QuerySet[Shop]:
+    """Return the shops in which an actor may do anything, by name."""
+    own = [shop for shop, scopes in actor.scopes.items() if scopes]
+    return Shop.objects.filter(pk__in=own).order_by("name", "pk")
 
 
 def journal_after(event: Event, version: int, *, most: int) -> list[JournalEntry]:
