@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 PODS_A_PAGE = 16
 RANKS_A_PAGE = 20
 MOST_DIGITS = 3
-FITS = (6, 8, 12, 16)
+FITS = (2, 6, 8, 12, 16)
 
 
 class Show(StrEnum):
