@@ -42,6 +42,14 @@ class ShopOutput(serializers.ModelSerializer[Shop]):
         fields = ("id", "name")
 
 
+class ShopPageOutput(serializers.Serializer[Any]):
+    """The shops of one reader."""
+
+    items = ShopOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.DateTimeField()
+
+
 class EventOutput(serializers.ModelSerializer[Event]):
     """An event as everybody may see it."""
 

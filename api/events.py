@@ -20,6 +20,8 @@ from api.event_words import (
     EventPageOutput,
     JournalPageOutput,
     PresetsOutput,
+    ShopOutput,
+    ShopPageOutput,
     event_words,
     journal_words,
 )
@@ -33,7 +35,7 @@ from events.access import Actor, Scope, event_for
 from events.models import Event
 from events.once import Answer
 from events.presets import presets
-from events.selectors import events_for, journal_after, waiting_in
+from events.selectors import events_for, journal_after, shops_of, waiting_in
 from standings.services import finish_event, reopen_event
 
 SEEN = re.compile("v([0-9]{1,18})")
@@ -48,6 +50,19 @@ class PresetsView(View):
         return Response(PresetsOutput({"items": presets()}).data)
 
 
+class ShopsView(View):
+    """The shops that the reader works for."""
+
+    @extend_schema(responses=ShopPageOutput)
+    def get(self, request: Request) -> Response:
+        """List one's own shops on one page; an app's token belongs to exactly one."""
+        shops = ShopOutput(shops_of(actor_of(request)), many=True).data
+        return Response(
+            page(shops, following=None, as_of=timezone.localtime()),
+            headers={"Vary": etags.VARY, "Cache-Control": "private, no-cache"},
+        )
+
+
 class EventsView(View):
     """Events that are open, and all of one's own shops."""
 
@@ -60,12 +75,14 @@ class EventsView(View):
             rows = rows.filter(_after(query["cursor"]))
         found = list(rows[: query["limit"] + 1])
         shown = found[: query["limit"]]
-        following = cursor_to(shown[-1].starts_at.isoformat(), shown[-1].pk)
+        following = None
+        if len(found) > len(shown):
+            following = cursor_to(shown[-1].starts_at.isoformat(), shown[-1].pk)
         waiting = waiting_in([event.pk for event in shown])
         return Response(
             page(
                 [event_words(event, request, waiting[event.pk]) for event in shown],
-                following=following if len(found) > len(shown) else None,
+                following=following,
                 as_of=timezone.localtime(),
             ),
             headers={"Vary": etags.VARY, "Cache-Control": "private, no-cache"},

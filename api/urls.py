@@ -10,6 +10,7 @@ register_converter(IdConverter, "id")
 
 urlpatterns: list[URLPattern] = [
     path("presets", events.PresetsView.as_view()),
+    path("shops", events.ShopsView.as_view()),
     path("events", events.EventsView.as_view()),
     path("events/<id:event_id>", events.EventView.as_view()),
     path("events/<id:event_id>/finish", events.FinishView.as_view()),

@@ -52,8 +52,9 @@ _FILE = {
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else _FILE
 }
+_named = DATABASES["default"].get("OPTIONS", {})  # what DATABASE_URL asks for, such as sslmode
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = {
+    DATABASES["default"]["OPTIONS"] = _named | {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -61,7 +62,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file, as in the shop: WAL and its locks do not exist in memory
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 else:
-    DATABASES["default"]["OPTIONS"] = {
+    DATABASES["default"]["OPTIONS"] = _named | {
         "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=24), "timeout": 10}
     }
 

@@ -1,8 +1,11 @@
 """URL map of the whole site."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from api.problems import nowhere
 
 urlpatterns = [
     path("api/v1/", include("api.urls")),
+    re_path(r"^api/[\s\S]*$", nowhere),
     path("", include("web.urls")),
 ]

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from django.utils import timezone
-from engine.legality.check import check_deck
-from engine.legality.text import DeckText, read_deck
 
 from decks.models import DeckCheck, DeckList
 from engine.cards.own import own_table
+from engine.legality.check import check_deck
+from engine.legality.text import DeckText, read_deck
 from engine.legality.verdict import Verdict
 from events import access
 from events.access import Actor, Scope

@@ -11,6 +11,7 @@ from events import access, journal
 from events.access import Actor, Scope
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Event, Phase
 
+LONGEST_NAME = 120
 RULINGS = (DeckState.ACCEPTED, DeckState.REFUSED)
 
 
@@ -25,9 +26,9 @@ def submit_deck(
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.DECKS_WRITE)
     _refuse_when_closed(event, entry, actor=actor)
     reading = check_text(event, text=text, partner=partner)
+    named = (reading.verdict.partner or "")[:LONGEST_NAME]  # no card has a longer one
     deck, _ = DeckList.objects.update_or_create(
-        entry=entry,
-        defaults={"text": text, "partner": reading.verdict.partner or "", "submitted_at": now},
+        entry=entry, defaults={"text": text, "partner": named, "submitted_at": now}
     )
     check = DeckCheck.objects.create(
         deck=deck, outcome=reading.verdict.outcome, verdict=reading.verdict.as_dict(), at=now

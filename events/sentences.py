@@ -88,9 +88,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "deck.too_many_lines": Sentence(
         422, _("A deck list has at most {limit} lines; this text has {lines}.")
     ),
-    "deck.line_too_long": Sentence(
-        422, _("Line {line} is too long: at most {limit} characters.")
-    ),
+    "deck.line_too_long": Sentence(422, _("Line {line} is too long: at most {limit} characters.")),
     "deck.count_too_large": Sentence(
         422, _("The count in line {line} is too large: at most {limit}.")
     ),
@@ -98,7 +96,8 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("This ydke address is broken. Copy it again, from ydke:// to the last mark.")
     ),
     "deck.bad_xml": Sentence(
-        422, _("This deck file is broken near line {line}. Save it again, or paste the list as text.")
+        422,
+        _("This deck file is broken near line {line}. Save it again, or paste the list as text."),
     ),
     "deck.xml_doctype": Sentence(
         422, _("This deck file declares things that no deck needs, so it is not read.")
@@ -119,9 +118,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "cards.unreadable": Sentence(
         422, _("The card file {path} cannot be read: {reason} (position {position}).")
     ),
-    "cards.wrong_game": Sentence(
-        422, _("{kind} has cards of another game than {format}.")
-    ),
+    "cards.wrong_game": Sentence(422, _("{kind} has cards of another game than {format}.")),
     "house.unknown_rule": Sentence(
         422, _("There is no deck rule called {rule}. Known rules: {known}.")
     ),
@@ -130,7 +127,8 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("The number of the deck rule {rule} must be 0 to {limit}.")
     ),
     "house.malformed": Sentence(
-        422, _("House rules are a table of deck rules: false switches one off, a number changes it.")
+        422,
+        _("House rules are a table of deck rules: false switches one off, a number changes it."),
     ),
     "round.nobody_here": Sentence(409, _("Nobody is checked in yet. Check people in first.")),
     "round.still_open": Sentence(

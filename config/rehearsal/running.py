@@ -108,10 +108,10 @@ async def _desk(script: Script, wire: Wire, at: Address) -> Desk:
 
 
 async def _only_shop(app: Caller) -> str:
-    """Return the shop whose events the token sees, where there is but one."""
-    shops = {str(event["shop"]["id"]) for event in await app.every("/events")}
+    """Return the shop that the token belongs to."""
+    shops = [str(shop["id"]) for shop in await app.every("/shops")]
     if len(shops) != 1:
-        msg = "Name the shop that rehearses with --shop; the events do not tell which one it is."
+        msg = "This token belongs to no shop any more; make a new one, or name a shop with --shop."
         raise Failed(msg)
     return shops.pop()
 

@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from engine.formats import Format, format_of
 from engine.legality.house import rules_in_force
 from engine.scoring.schemes import SCHEMES
+from engine.scoring.tiebreaks import tiebreak_of
 from events import access, due, journal
 from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
@@ -20,7 +21,7 @@ from events.services.waitlist import promote
 SETTINGS = frozenset(
     {
         "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
-        "round_minutes", "levels_policy", "deck_policy", "scheme", "house_rules",
+        "round_minutes", "levels_policy", "deck_policy", "scheme", "tiebreaks", "house_rules",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset({"format", "scheme"})
@@ -39,7 +40,6 @@ def create_event(
     event = Event(shop=shop)
     access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
     values = dict(preset_of(preset).settings) | dict(settings)
-    event.tiebreaks = values.pop("tiebreaks", [])
     _apply(event, values, must_have={"name", "starts_at"})
     journal.record(event, actor=actor, kind="event.created", preset=preset)
     _plan_cleaning(now=event.created_at)
@@ -86,8 +86,16 @@ def _apply(
         setattr(event, name, value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
     _refuse_bad_house_rules(format_of(event.format), event.house_rules)
+    _refuse_bad_scoring(event)
+
+
+def _refuse_bad_scoring(event: Event) -> None:
     if event.scheme not in SCHEMES:
         raise RuleError("scheme.unknown", scheme=event.scheme)
+    if not isinstance(event.tiebreaks, list):
+        raise RuleError("scoring.unknown_tiebreak", tiebreak=event.tiebreaks)
+    for code in event.tiebreaks:
+        tiebreak_of(str(code))
 
 
 def _refuse_bad_house_rules(known: Format, house: object) -> None:

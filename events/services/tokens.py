@@ -6,7 +6,6 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts import journal
 from accounts.access import locked_shop
@@ -81,8 +80,8 @@ def token_of(secret: str, *, now: datetime) -> ApiToken:
     )
     if token is None:
         raise RuleError("token.invalid")
-    unseen = Q(last_used_at=None) | Q(last_used_at__lt=now - NOTE_USE_EVERY)
-    ApiToken.objects.filter(unseen, pk=token.pk).update(last_used_at=now)
+    if token.last_used_at is None or token.last_used_at <= now - NOTE_USE_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return token
 
 

@@ -30,6 +30,24 @@ def test_an_app_creates_an_event_from_a_preset(staff, event):
     assert staff.get(f"/events/{made['id']}").json() == made
 
 
+def test_lists_without_anything_are_empty_pages(anyone, db):
+    for path in ("/events", "/shops"):
+        found = anyone.get(path).json()
+        assert (found["items"], found["next"]) == ([], None)
+
+
+def test_an_app_finds_the_shop_it_belongs_to(anyone, staff, event):
+    make.event()
+    assert staff.get("/shops").json()["items"] == [{"id": event.shop_id, "name": event.shop.name}]
+    assert anyone.get("/shops").json()["items"] == []
+
+
+def test_addresses_beside_the_version_are_problems_too(client):
+    response = client.get("/api/v2/events")
+    assert response.status_code == 404
+    assert response["content-type"] == "application/problem+json"
+
+
 def test_strangers_and_other_shops_create_nothing(anyone, event):
     other = app_of(make.event())
     words = WORDS | {"shop": event.shop_id}

@@ -49,6 +49,11 @@ def test_a_text_that_is_no_deck_keeps_the_old_one():
     assert DeckList.objects.get().text == DECK.text
 
 
+def test_an_endless_partner_is_no_card_and_breaks_nothing():
+    entry = make.entry()
+    assert submit(entry, text=f"{DECK.text}\n{'龍' * 300}", partner="龍" * 300).outcome != "legal"
+
+
 def test_house_rules_of_the_event_count():
     event = make.event(house_rules={"deck.count": 1, "partner.one": False})
     reading = check_text(event, text="メンデルスゾーン")

@@ -42,6 +42,8 @@ def test_presets_have_names_in_both_languages():
         ({"colour": "red"}, "event.unknown_setting"),
         ({"format": "chess"}, "format.unknown"),
         ({"scheme": "x"}, "scheme.unknown"),
+        ({"tiebreaks": "wins"}, "scoring.unknown_tiebreak"),
+        ({"tiebreaks": ["wins", "luck"]}, "scoring.unknown_tiebreak"),
         ({"house_rules": ["deck.count"]}, "house.malformed"),
         ({"house_rules": {"deck.count": "many"}}, "house.malformed"),
         ({"house_rules": {"deck.colour": False}}, "house.unknown_rule"),
