@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -66,7 +66,7 @@ def page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(*, width: int = PHONE[0], height: int = PHONE[1], **options: object) -> "Page":
+    def open_page(*, width: int = PHONE[0], height: int = PHONE[1], **options: Any) -> "Page":
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.on("weberror", lambda fault: faults.append(str(fault.error)))

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 from django.conf import settings
@@ -17,7 +18,7 @@ ONE_TAKEN_ONE_TOLD = ['{"done": "pending"}', '{"refused": "report.already_made"}
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def race(act: str, *words: dict[str, object], lock: str = "on") -> list[dict[str, str]]:
+def race(act: str, *words: Mapping[str, object], lock: str = "on") -> list[dict[str, str]]:
     """Run the act in one process per set of words, all at once; return how each ended."""
     racers = [
         subprocess.Popen(
@@ -30,11 +31,14 @@ def race(act: str, *words: dict[str, object], lock: str = "on") -> list[dict[str
         )
         for each in words
     ]
-    for racer in racers:
-        assert racer.stdout.readline() == "ready\n"
-    for racer in racers:
-        racer.stdin.write("go\n")
-        racer.stdin.flush()
+    lines = [(racer.stdin, racer.stdout) for racer in racers]
+    for _, told in lines:
+        assert told is not None
+        assert told.readline() == "ready\n"
+    for said, _ in lines:
+        assert said is not None
+        said.write("go\n")
+        said.flush()
     return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
 
 

@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from engine.outcomes.report import Report, Step, report_from
 from engine.words import Cause, Ending
 from tests.engine.outcomes.games import games
 
-GOOD = {
+GOOD: dict[str, Any] = {
     "steps": [
         {"eliminated": ["p4"], "cause": "direct_attack", "by": "p1", "turn": 6},
         {"eliminated": ["p2", "p3"], "cause": "deck_out"},
