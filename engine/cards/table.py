@@ -53,11 +53,13 @@ class CardTable(Generic[C_co]):
 
     def _take(self, card: C_co) -> None:  # type: ignore[misc] # only while the table is made
         """Take a card in unless another has its key and all its spellings."""
-        taken = self._by_key.setdefault(card.key, card) is card
+        new = card.key not in self._by_key or any(s not in self._spelt for s in card.spellings)
+        if not new:
+            return
+        self._cards.append(card)
+        self._by_key.setdefault(card.key, card)
         for spelling in card.spellings:
-            taken = self._spelt.setdefault(spelling, card) is card or taken
-        if taken:
-            self._cards.append(card)
+            self._spelt.setdefault(spelling, card)
 
     def __len__(self) -> int:
         return len(self._cards)

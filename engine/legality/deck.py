@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.cards.facts import Card, Civilization
 from engine.cards.kinds import AnyCard
@@ -19,15 +19,14 @@ GIVEN = 0  # the line number of a partner named outside the text
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line with the card that it names; `card` is None for a name nobody knows.
 
     `line` is 1-based, 0 for a partner named outside the text; `zone` is the section it stands in.
     """
 
     line: int
-    count: int
+    count: int  # type: ignore[assignment] # hides a method of tuples that nobody calls
     name: str
     key: str
     zone: str
@@ -51,8 +50,15 @@ class Deck:
     entries: tuple[Entry, ...]
 
     def known(self, kind: type[K]) -> list[tuple[Entry, K]]:
-        """Return the entries whose card is known, with it."""
-        return [(entry, entry.card) for entry in self.entries if isinstance(entry.card, kind)]
+        """Return the entries whose card is known and of a kind, with it."""
+        if kind not in self._known:
+            self._known[kind] = [(e, e.card) for e in self.entries if isinstance(e.card, kind)]
+        return self._known[kind]
+
+    @cached_property
+    def _known(self) -> dict[type[Any], list[tuple[Entry, Any]]]:
+        """What `known` has found so far."""
+        return {}
 
     def within(self, zone: str) -> list[Entry]:
         """Return the entries of a zone."""
@@ -83,11 +89,6 @@ class Deck:
         return sum(self.copies.values())
 
     @cached_property
-    def cards(self) -> tuple[AnyCard, ...]:
-        """The known cards of the deck, each once, in the order of the text."""
-        return tuple({entry.key: entry.card for entry in self.entries if entry.card}.values())
-
-    @cached_property
     def partner_civilizations(self) -> frozenset[Civilization] | None:
         """The civilizations of the partner (of all, if there are several); None if unknown."""
         cards = [entry.card for entry in self.partners if isinstance(entry.card, Card)]
@@ -98,10 +99,10 @@ class Deck:
 
 def counted(entries: Iterable[Entry]) -> Counter[str]:
     """Return the copies by card key."""
-    total: Counter[str] = Counter()
+    total: dict[str, int] = {}
     for entry in entries:
-        total[entry.key] += entry.count
-    return total
+        total[entry.key] = total.get(entry.key, 0) + entry.count
+    return Counter(total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def _with_partners(entries: tuple[Entry, ...], given: Sequence[Entry]) -> Iterat
     yield from (entry for entry in given if entry.key not in headed)
     for entry in entries:
         kept = not entry.is_partner or entry.key in keys
-        yield entry if kept else replace(entry, is_partner=False)
+        yield entry if kept else entry._replace(is_partner=False)
 
 
 def look_up(text: DeckText, cards: CardTable[AnyCard], partner: str | None) -> Deck:

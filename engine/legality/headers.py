@@ -18,7 +18,7 @@ _WORDS = {
     EXTRA: "エクストラ エクストラデッキ EXデッキ extra extradeck",
     SIDE: "サイド サイドデッキ サイドボード sideboard sidedeck side",
     COMPANION: "相棒 companion",
-    MAYBE: "検討中 トークン maybeboard considering tokens",
+    MAYBE: "検討中 トークン maybe maybeboard considering tokens",
     ABOUT: "about",
     SUBHEADING: "クリーチャー 進化クリーチャー NEOクリーチャー ツインパクト 呪文 タマシード クロスギア"
     " フィールド D2フィールド 城 オーラ その他 光 水 闇 火 自然 無色 ゼロ 多色 レインボー"

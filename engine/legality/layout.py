@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 MOST_COPIES = 999
 
@@ -12,6 +13,7 @@ _BULLETS = "・●○◎■□◆◇▶►•‣"
 _SPACED_BULLETS = ("-", "*", "–", "+")
 _COUNT_DIGITS = 3
 _DIGITS = "0123456789０１２３４５６７８９"
+_ZEROS = "0０"  # behind a space they end a name; nobody writes that there is none of a card
 _TIMES = ("×", "✕", "✖", "*", "＊")
 _COLONS = (":", "：")
 _LETTERS = ("x", "X", "ｘ", "Ｘ")
@@ -20,16 +22,19 @@ _NUMBERED = re.compile(r"\d{1,4}[.)．）] (.+)$")
 _MARKS = re.compile(r"""[\d,\t"《≪]""")
 _CLOSED = re.compile(r"[(（][x×X ]{0,2}(\d{1,4}) ?枚?[)）]$")
 _FIRST = re.compile(r"(\d++)( ?[枚×✕✖]| ?[xXｘＸ](?![0-9A-Za-z]))?( ?)(.+)$")
+_QUICK = re.compile(
+    r"""(\d{1,3})(?:[x枚]? )([^\s\d《≪xXｘＸ×✕✖枚,\t"][^,\t"]*)$|《([^\s《》≪≫,\t"][^《》≪≫,\t"]*)》 ?(?:×|x(?=\d))(\d{1,3})$""",
+    re.ASCII,
+)
 _COUNTS = frozenset({"枚数", "数", "数量", "count", "qty", "quantity"})
 _NAMES = frozenset({"カード名", "カード", "名前", "名称", "name", "card", "card name"})
 _ZONES = frozenset({"zone", "section", "board", "ゾーン", "区分"})
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A line read as so many copies of a name, and the layout that this would be."""
 
-    count: int
+    count: int  # type: ignore[assignment] # hides a method of tuples that nobody calls
     name: str
     layout: str
 
@@ -67,8 +72,16 @@ def _place(cells: list[str], words: frozenset[str]) -> int | None:
 
 
 def first_reading(line: str, columns: Columns | None = None) -> Reading:
-    """Return the most natural way to read a line: the first of `readings`, without the others' work."""
-    return next(_every(line, columns))
+    """Return the most natural way to read a line: the first of `readings`, without the others' work.
+
+    White space in the line is single. The two most usual layouts take a short way to the same answer.
+    """
+    quick = None if columns else _QUICK.match(line)
+    if quick is None:
+        return next(_every(line, columns))
+    if quick[1]:
+        return Reading(int(quick[1]), quick[2], "count_first")
+    return Reading(int(quick[4]), quick[3].strip(), "count_last")
 
 
 def readings(line: str, columns: Columns | None = None) -> tuple[Reading, ...]:
@@ -194,7 +207,11 @@ def _last(line: str, *, strong: bool) -> Iterator[Reading]:
     marked = name.endswith(_TIMES) or (name.endswith(_COLONS) and len(digits) <= _COUNT_DIGITS)
     lettered = name.endswith(_LETTERS)
     letter_counts = lettered and (not spaced or name[-2:-1] == " ")
-    certain = body != line or name.endswith("》") or (spaced and len(digits) == 1)
+    certain = (
+        body != line
+        or name.endswith("》")
+        or (spaced and len(digits) == 1 and digits not in _ZEROS)
+    )
     if strong and (marked or letter_counts):
         yield Reading(int(digits), name[:-1].strip(), "count_last")
     elif strong == certain:

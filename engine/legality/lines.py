@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.legality.layout import Columns, readings
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a deck text that names a card.
 
     `number` is 1-based; `count` ≥ 1 and `name` (a card name or a passcode) are the most natural reading;
@@ -17,7 +17,7 @@ class Line:
     """
 
     number: int
-    count: int
+    count: int  # type: ignore[assignment] # hides a method of tuples that nobody calls
     name: str
     zone: str
     row: str = ""

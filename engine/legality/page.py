@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.legality.english import Peeled, may_be_decorated, peeled
+from engine.legality.english import may_be_decorated, peeled
 from engine.legality.headers import (
     ABOUT,
     MAIN,
@@ -41,8 +41,7 @@ def read_page(text: str, rows: Sequence[str]) -> tuple[tuple[Line, ...], str]:
     return lines, layout
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     """A line, how it was written, and behind how many blank lines."""
 
     line: Line
@@ -74,14 +73,15 @@ class _Page:
         if columns := columns_of(row):
             self._columns = columns
             return None
-        bare = peeled(words) if self._decorated else Peeled(row)
-        header = header_of(words) if bare.site is None else None
+        if self._decorated and (bare := peeled(words)).site:
+            return self._line(number, bare.row, bare.zone or self._zone, bare.site)
+        header = header_of(words)
         if self._about or (header and not header.rest):
             self._enter_section(header.zone if header else NOTE)
             return None
         celled = zone_named(zone_cell(row, self._columns)) if self._columns else None
-        zone = celled or bare.zone or (header.zone if header else self._zone)
-        return self._line(number, header.rest if header else bare.row, zone, bare.site)
+        zone = celled or (header.zone if header else self._zone)
+        return self._line(number, header.rest if header else row if "\t" in row else words, zone)
 
     def _enter_section(self, zone: str) -> None:
         """Follow a header; a heading for a kind of card ends a partner section."""
@@ -98,7 +98,7 @@ class _Page:
         self._filled = self._filled and zone == self._zone
         self._zone = zone
 
-    def _line(self, number: int, row: str, zone: str, site: str | None) -> _Found | None:
+    def _line(self, number: int, row: str, zone: str, site: str | None = None) -> _Found | None:
         """Return the line of a row that names a card, unless it is of no copies."""
         first = first_reading(row, self._columns)
         if first.count > MOST_COPIES:
@@ -116,7 +116,7 @@ def _with_main_deck(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the lines; if all stand under a partner header that nothing ended, one is the partner."""
     if len(lines) <= 1 or any(line.zone != PARTNER for line in lines):
         return lines
-    return (lines[0], *(replace(line, zone=MAIN) for line in lines[1:]))
+    return (lines[0], *(line._replace(zone=MAIN) for line in lines[1:]))
 
 
 def _site(found: Sequence[_Found], rows: Sequence[str]) -> str | None:
@@ -150,4 +150,4 @@ def _with_sideboard(found: Sequence[_Found]) -> Iterator[Line]:
     headed = any(each.line.zone == SIDE for each in found)
     last = found[-1].block
     for each in found:
-        yield each.line if headed or each.block < last else replace(each.line, zone=SIDE)
+        yield each.line if headed or each.block < last else each.line._replace(zone=SIDE)

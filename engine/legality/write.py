@@ -3,7 +3,7 @@
 import csv
 import io
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from xml.sax.saxutils import quoteattr
 
@@ -35,12 +35,14 @@ def write_text(deck: DeckText) -> str:
 
 def write_csv(deck: DeckText) -> str:
     """Return a table with the columns count, name and zone."""
-    return _table(deck, ",")
+    held = io.StringIO()
+    csv.writer(held, lineterminator="\n").writerows(_table(deck))
+    return held.getvalue()
 
 
 def write_tab(deck: DeckText) -> str:
-    """Return the same table between tabulators."""
-    return _table(deck, "\t")
+    """Return the same table between tabulators, which no name has."""
+    return "".join("\t".join(row) + "\n" for row in _table(deck))
 
 
 def write_ydk(deck: DeckText, cards: CardTable[YgoCard] | None = None) -> str:
@@ -66,9 +68,9 @@ def write_ydke(deck: DeckText, cards: CardTable[YgoCard] | None = None) -> str:
 
 def write_mtgo(deck: DeckText) -> str:
     """Return an MTGO text: the deck, then what stands beside it (sideboard, commanders)."""
-    beside = [line for line in deck.lines if line.zone in {SIDE, PARTNER}]
-    rest = [line for line in deck.lines if line.zone not in {SIDE, PARTNER, MAYBE}]
-    return "\n".join([*_rows(rest), "", "SIDEBOARD:", *_rows(beside)]) + "\n"
+    beside = _rest(deck, set(_HEADERS) - {SIDE, PARTNER})
+    rest = _rows(_rest(deck, {SIDE, PARTNER, MAYBE}))
+    return "\n".join([*rest, "", "SIDEBOARD:", *_rows(beside)]) + "\n"
 
 
 def write_dek(deck: DeckText) -> str:
@@ -84,8 +86,12 @@ def write_dek(deck: DeckText) -> str:
 
 def write_cod(deck: DeckText) -> str:
     """Return a Cockatrice .cod file, commanders in its side zone."""
-    zones = {"main": [MAIN], "side": [SIDE, PARTNER], "tokens": [MAYBE]}
-    rows = [row for name, held in zones.items() for row in _cod_zone(deck, name, held)]
+    zones = {
+        "main": _rest(deck, {SIDE, PARTNER, MAYBE}),
+        "side": _rest(deck, set(_HEADERS) - {SIDE, PARTNER}),
+        "tokens": _in(deck, MAYBE),
+    }
+    rows = [row for name, lines in zones.items() for row in _cod_zone(name, lines)]
     head = ['<?xml version="1.0" encoding="UTF-8"?>', '<cockatrice_deck version="1">']
     return "\n".join([*head, *rows, "</cockatrice_deck>", ""])
 
@@ -103,7 +109,9 @@ def write_cockatrice(deck: DeckText) -> str:
 
 def write_arena(deck: DeckText) -> str:
     """Return a text that Arena reads, without sets."""
-    return "\n\n".join(_sections(deck, _ARENA)) + "\n"
+    kept = _rest(deck, {MAYBE})
+    lines = (e if e.zone in _ARENA else e._replace(zone=MAIN) for e in kept)
+    return "\n\n".join(_sections(DeckText(tuple(lines), None, ""), _ARENA)) + "\n"
 
 
 def write_moxfield(deck: DeckText) -> str:
@@ -111,7 +119,8 @@ def write_moxfield(deck: DeckText) -> str:
     commanders = [f"{row} *CMDR*" for row in _rows(_in(deck, PARTNER))]
     side = _rows(_in(deck, SIDE))
     tail = ["", "SIDEBOARD:", *side] if side else []
-    return "\n".join([*commanders, *_rows(_in(deck, MAIN)), *tail]) + "\n"
+    rest = _rows(_rest(deck, {SIDE, PARTNER, MAYBE}))
+    return "\n".join([*commanders, *rest, *tail]) + "\n"
 
 
 def write_archidekt(deck: DeckText) -> str:
@@ -124,6 +133,11 @@ def write_archidekt(deck: DeckText) -> str:
 
 def _in(deck: DeckText, zone: str) -> list[Line]:
     return [line for line in deck.lines if line.zone == zone]
+
+
+def _rest(deck: DeckText, zones: Collection[str]) -> list[Line]:
+    """Return the lines of all other zones."""
+    return [line for line in deck.lines if line.zone not in zones]
 
 
 def _rows(lines: Sequence[Line]) -> list[str]:
@@ -141,18 +155,14 @@ def _sections(deck: DeckText, headers: Mapping[str, str]) -> Iterator[str]:
             yield "\n".join([header, *rows])
 
 
-def _table(deck: DeckText, delimiter: str) -> str:
-    """Return the lines as a table, section by section, each under its header."""
-    held = io.StringIO()
-    rows = csv.writer(held, delimiter=delimiter, lineterminator="\n")
-    rows.writerow(["count", "name", "zone"])
-    rows.writerows([line.count, line.name, line.zone] for line in deck.lines)
-    return held.getvalue()
+def _table(deck: DeckText) -> Iterator[tuple[str, str, str]]:
+    """Yield the rows of a table, its titles first."""
+    yield ("count", "name", "zone")
+    yield from ((str(line.count), line.name, line.zone) for line in deck.lines)
 
 
-def _cod_zone(deck: DeckText, name: str, zones: Sequence[str]) -> Iterator[str]:
+def _cod_zone(name: str, lines: Sequence[Line]) -> Iterator[str]:
     """Yield one zone of a .cod file, nothing if it is empty."""
-    lines = [line for line in deck.lines if line.zone in zones]
     if lines:
         yield f'  <zone name="{name}">'
         yield from (f'    <card number="{e.count}" name={quoteattr(e.name)}/>' for e in lines)

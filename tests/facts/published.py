@@ -5,9 +5,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from engine.cards.facts import Card, Face, civilizations_of
-from engine.cards.names import name_key
-from engine.cards.table import CardTable
+from engine.cards.sources import read_cards
 
 FOLDER = Path(os.environ.get("FACTS", "facts"))
 
@@ -32,25 +30,4 @@ def card_rows():
 @cache
 def card_table():
     """The large card table."""
-    return CardTable(map(_card, card_rows()))
-
-
-def _card(row):
-    types = [kind.strip() for kind in row["face_types"].split("|")]
-    costs = [cost.strip() for cost in row["face_costs"].split("|")]
-    sides = row["face_names"].split("|") if row["face_names"] else row["name"].split("／")
-    names = [side.strip() for side in sides]
-    names = names if row["kind"] == "twinpact" else [row["name"]] * len(types)
-    return Card(
-        name=row["name"],
-        key=name_key(row["name"]),
-        kana="",
-        civilizations=civilizations_of(row["civilizations"]),
-        faces=tuple(
-            Face(name, tuple(kind.split("/")), int(cost) if cost.isdecimal() else None)
-            for name, kind, cost in zip(names, types, costs, strict=True)
-        ),
-        zone=row["zone"],
-        over_four=row["over4"] == "yes",
-        banned=False,
-    )
+    return read_cards("dm_csv", FOLDER / "data" / "dm_cards.csv")

@@ -1,7 +1,7 @@
 """The deck rules by family: which function judges a rule, and how a text's sections become zones."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.legality.deck import Deck
@@ -46,7 +46,7 @@ class Family:
         if all(entry.zone in self.zones for entry in deck.entries):
             return self.placed(deck)
         moved = (
-            e if e.zone in self.zones else replace(e, zone=MAIN, is_partner=False)
+            e if e.zone in self.zones else e._replace(zone=MAIN, is_partner=False)
             for e in deck.entries
         )
         return self.placed(Deck(tuple(moved)))

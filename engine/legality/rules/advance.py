@@ -1,7 +1,6 @@
 """The deck rules of Duel Masters Advance: a main deck, a hyperspatial zone, a super GR zone, cards that start in play."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from engine.cards.facts import Card
@@ -40,7 +39,7 @@ def _placed(entry: Entry, headed: set[str]) -> Entry:
     own = zone_of(entry)
     if own == START or (zone == MAIN and own is not None and own not in headed):
         zone = own
-    return replace(entry, zone=zone, is_partner=False)
+    return entry._replace(zone=zone, is_partner=False)
 
 
 def zone_of(entry: Entry) -> str | None:

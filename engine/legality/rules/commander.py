@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from engine.cards.magic import Colour, MagicCard
@@ -37,7 +36,7 @@ def placed(deck: Deck) -> Deck:
         return deck
     return Deck(
         tuple(
-            replace(entry, zone=PARTNER, is_partner=True) if entry.zone == SIDE else entry
+            entry._replace(zone=PARTNER, is_partner=True) if entry.zone == SIDE else entry
             for entry in deck.entries
         )
     )

@@ -1,7 +1,6 @@
 """The deck rules of Yu-Gi-Oh!, single and tag: the list counts for each deck by itself."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from engine.cards.ygo import YgoCard
@@ -26,7 +25,7 @@ def placed(deck: Deck) -> Deck:
 def _placed(entry: Entry) -> Entry:
     """Return an entry, a fusion monster or the like out of the main deck."""
     if entry.zone == MAIN and isinstance(entry.card, YgoCard) and entry.card.is_extra:
-        return replace(entry, zone=EXTRA)
+        return entry._replace(zone=EXTRA)
     return entry
 
 

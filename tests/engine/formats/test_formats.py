@@ -68,3 +68,48 @@ def test_a_rule_with_another_number_says_so():
         "hof.combi",
         "banned.printed",
     }
+
+
+def test_every_format_of_the_rule_book():
+    assert [known.code for known in formats() if not known.supplementary] == [
+        "dm_advance",
+        "dm_original",
+        "dm_plays",
+        "duel_party",
+        "mtg_commander",
+        "mtg_legacy",
+        "mtg_vintage",
+        "ygo_ocg",
+        "ygo_tag",
+    ]
+    assert [known.code for known in formats() if known.supplementary] == [
+        "mtg_planar",
+        "mtg_scheme",
+        "mtg_vanguard",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "prefer", "allow", "together"),
+    [
+        ("dm_original", 2, (2,), Kind.DOUBLE_LOSS),
+        ("dm_plays", 2, (2,), Kind.DOUBLE_LOSS),
+        ("ygo_ocg", 2, (2,), Kind.DRAW),
+        ("ygo_tag", 4, (2, 3, 4), Kind.DRAW),
+        ("mtg_commander", 4, (3, 4), Kind.DRAW),
+        ("mtg_vintage", 2, (2,), Kind.DRAW),
+    ],
+)
+def test_pods_and_endings(code, prefer, allow, together):
+    known = format_of(code)
+    assert (known.pod_prefer, known.pod_allow, known.last_together) == (prefer, allow, together)
+    assert (Cause.TURN_LIMIT in known.causes) == (code == "dm_plays")
+    assert (Cause.LIFE_ZERO in known.causes) == (known.game != "dm")
+    assert known.endings == frozenset(Ending)
+
+
+def test_a_rule_of_several_numbers():
+    count = format_of("ygo_ocg").predicates[0]
+    assert count.params == {"least": 40, "most": 60}
+    assert count.renumbered(50).params == {"least": 50, "most": 50}
+    assert count.renumbered(70, "most").params == {"least": 40, "most": 70}

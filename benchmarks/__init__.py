@@ -1,0 +1,1 @@
+"""Measurements that say how fast the product is on this machine."""
