@@ -52,7 +52,7 @@ _FILE = {
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL") if env.str("DATABASE_URL", default="") else _FILE
 }
-_named = DATABASES["default"].get("OPTIONS", {})  # what DATABASE_URL asks for, such as sslmode
+_named = DATABASES["default"].setdefault("OPTIONS", {})  # of DATABASE_URL, such as sslmode
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = _named | {
         "transaction_mode": "IMMEDIATE",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
@@ -151,10 +151,16 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "clock.bad_minutes": Sentence(422, _("Move the clock by 1 to {most} minutes, back or forth.")),
     "seating.cannot_split": Sentence(
-        409, _("{players} people cannot be split into pods of the allowed sizes.")
+        409,
+        _(
+            "Number of people: {players}. They cannot be split into pods like this. Possible: {choices}."
+        ),
     ),
     "seating.level_cannot_split": Sentence(
-        409, _("{players} people of level {level} cannot be split into pods of the allowed sizes.")
+        409,
+        _(
+            "People of level {level}: {players}. They cannot be split into pods like this. Possible: {choices}."
+        ),
     ),
     "seating.player_twice": Sentence(422, _("Somebody stands twice among the people to seat.")),
     "scoring.player_twice": Sentence(422, _("Somebody stands twice among the players.")),
@@ -230,6 +236,16 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 
 
+CHOICES: Mapping[str, str | Promise] = {
+    "pod_of_2": _("allow a pod of two"),
+    "pod_of_3": _("allow a pod of three"),
+    "pod_of_4": _("allow a pod of four"),
+    "pod_of_5": _("allow a pod of five"),
+    "pod_of_6": _("allow a pod of six"),
+    "wait": _("wait for one more player"),
+}
+
+
 def status_of(code: str) -> int:
     """Return the HTTP status of a refusal."""
     return SENTENCES[code].status
@@ -243,5 +259,5 @@ def sentence_of(refusal: RuleError) -> str:
 
 def _spoken(value: object) -> str:
     if isinstance(value, list | tuple):
-        return _t(", ").join(str(each) for each in value)
+        return gettext(", ").join(str(CHOICES.get(str(each), each)) for each in value)
     return str(value)

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.sizes import pod_sizes
+from events.address import outdated_urls
 from events.models import DeckPolicy, LevelsPolicy, Phase
 from events.words import LEVELS
 from pods.models import PodState, RoundState
@@ -29,6 +30,7 @@ def oddities(evening: Evening, *, decks_to_judge: int) -> list[Oddity]:
     if evening.event.phase == Phase.FINISHED:
         return []
     return [
+        *_outdated_address(evening),
         *_disputes(evening),
         *_decks(evening, decks_to_judge),
         *_gone(evening),
@@ -39,6 +41,14 @@ def oddities(evening: Evening, *, decks_to_judge: int) -> list[Oddity]:
 
 def _oddity(evening: Evening, page: str, sentence: str) -> Oddity:
     return Oddity(sentence, reverse(f"staff:{page}", kwargs={"event_id": evening.event.pk}))
+
+
+def _outdated_address(evening: Evening) -> Iterator[Oddity]:
+    if outdated_urls():
+        sentence = _(
+            "The address of this machine changed. Printed QR codes are outdated: print them again."
+        )
+        yield _oddity(evening, "poster", sentence)
 
 
 def _disputes(evening: Evening) -> Iterator[Oddity]:

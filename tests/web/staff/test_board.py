@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from decks.services import submit_deck
+from events import address
 from events import services as event_services
 from events.access import player
 from pods import services as pod_services
@@ -211,3 +212,14 @@ def test_a_judge_is_not_led_to_what_only_organisers_may():
     finish_event(event_id=event.pk, actor=make.organiser(event), now=timezone.now())
     judge.open(f"/staff/e/{event.pk}")
     assert "/reopen" not in judge.text
+
+
+def test_a_changed_address_is_said_until_it_comes_back(settings):
+    event = make.event()
+    address.move_to("http://192.168.1.5:8000")
+    address.move_to("http://192.168.1.9:8000")
+    try:
+        assert any("outdated" in sentence for sentence in odd(event))
+    finally:
+        address.forget()
+    assert not any("outdated" in sentence for sentence in odd(event))

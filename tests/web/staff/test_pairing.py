@@ -90,7 +90,7 @@ def test_a_level_that_cannot_be_split_may_mix_where_that_helps():
     make.entries(1, event=event, level=3)
     desk = pairing(event)
     desk.press("Pair round 1")
-    assert "1 people of level 3" in desk.text
+    assert "People of level 3: 1" in desk.text
     desk.press("Levels mix where everybody accepts it")
     event.refresh_from_db()
     assert event.levels_policy == LevelsPolicy.ACCEPTED
