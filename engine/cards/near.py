@@ -10,6 +10,7 @@ _LARGE = {
 }
 _INSIDE = 0.3  # a whole name inside a longer one is an abbreviation people use
 _CLOSE = 0.35  # below this share of common pairs two names only look alike by chance
+_CLOSE_LATIN = 0.6  # among 26 letters chance gives more
 
 
 def folded(key: str) -> str:
@@ -41,11 +42,12 @@ class Neighbours:
     def near(self, key: str, limit: int) -> tuple[str, ...]:
         """Return up to `limit` indexed keys, nearest first, ties in code point order."""
         pairs = _pairs(key)
+        close = _CLOSE_LATIN if key.isascii() else _CLOSE
         shared = Counter(at for pair in pairs for at in self._holders.get(pair, ()))
         scored = [
             (-self._score(common, len(pairs), at), self._keys[at]) for at, common in shared.items()
         ]
-        return tuple(name for score, name in sorted(scored)[:limit] if -score >= _CLOSE)
+        return tuple(name for score, name in sorted(scored)[:limit] if -score >= close)
 
     def _score(self, common: int, size: int, at: int) -> float:
         """Return 1.0 for equal letters, more than the plain share for a name inside a name."""

@@ -9,6 +9,9 @@ from engine.cards.names import name_key
 from engine.cards.near import Neighbours
 
 
+LONGEST_NAME = 150  # letters of a key; the longest real name has 113
+
+
 class Named(Protocol):
     """What a table needs of a card, whatever its game.
 
@@ -84,10 +87,11 @@ class CardTable(Generic[C_co]):
         """Return card names the writer may have meant, most likely first.
 
         All twinpacts with a side of this name (even more than `limit`), then near spellings up to
-        `limit` in all. Never contains the exact name: `find` answers that. A number has none.
+        `limit` in all. Never contains the exact name: `find` answers that. A number has none, nor has
+        what is longer than any name.
         """
         key = name_key(name)
-        if key.isdecimal():
+        if key.isdecimal() or len(key) > LONGEST_NAME:
             return ()
         halves = [whole for part in (key, *key.split("/")) for whole in self.wholes(part)]
         near = (self._named[other] for other in self._neighbours.near(key, limit + 1))

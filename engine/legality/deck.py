@@ -35,8 +35,11 @@ class Entry(NamedTuple):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Every key by which a list of restricted cards may name the card."""
-        return (self.key, *self.card.spellings) if self.card else (self.key,)
+        """Every key by which a list of restricted cards may name the card, by any of its faces."""
+        if self.card is None:
+            return (self.key,)
+        backs = self.card.backs if isinstance(self.card, Card) else ()
+        return (self.key, *self.card.spellings, *map(name_key, backs))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The rules that lists of restricted cards make, whatever the game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.formats import Predicate
 from engine.formats.regulations import Regulation
@@ -10,11 +10,11 @@ from engine.legality.wording import broken
 
 
 def allowed(entry: Entry, regulation: Regulation) -> int | None:
-    """Return how many copies a list allows, None for a card that it does not name."""
-    if entry.card is None or not entry.card.spellings:
+    """Return how many copies a list allows of a card by any of its faces, None if it names none."""
+    keys = entry.keys
+    if len(keys) == 1:
         return regulation.limits.get(entry.key)
-    found = [regulation.limits[key] for key in entry.keys if key in regulation.limits]
-    return min(found, default=None)
+    return min((regulation.limits[k] for k in keys if k in regulation.limits), default=None)
 
 
 def over_list(rule: Predicate, deck: Deck, regulation: Regulation, limit: int) -> Sequence[Entry]:
@@ -41,10 +41,10 @@ def limited(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Fin
 
 def hof_combi(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Finding]:
     """Yield a finding for each premium combination of which the deck has both cards."""
-    copies: Mapping[str, int] = deck.copies_anywhere
+    held = {key for entry in deck.entries for key in entry.keys}
     for pair in regulation.combis:
-        if pair <= copies.keys():
-            both = [entry for entry in deck.entries if entry.key in pair]
+        if pair <= held:
+            both = [entry for entry in deck.entries if pair.intersection(entry.keys)]
             yield broken(rule, "broken", both, revision=regulation.effective)
 
 

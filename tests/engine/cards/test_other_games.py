@@ -72,3 +72,13 @@ def test_cards_that_exclude_themselves():
     start = start_of(name_key("零龍"))
     assert start is not None
     assert start.counts == "outside"
+
+
+def test_latin_names_must_be_nearer_than_japanese_ones():
+    table = CardTable(
+        [magic("Hellkite Charger"), magic("Steel Hellkite"), magic("Archangel of Tithes")]
+    )
+    assert table.candidates("Hellkite Chager")[0] == "Hellkite Charger"
+    assert table.candidates("Charger") == ("Hellkite Charger",)
+    assert table.candidates("Sulfur Falls") == ()
+    assert table.candidates("Hellkite " * 30) == ()

@@ -18,6 +18,9 @@ CARDS = [
     dm("右の腕", "hyperspatial", backs=("合体",)),
     dm("左の腕", "hyperspatial", backs=("合体",)),
     dm("合体", "hyperspatial", backs=("右の腕", "左の腕")),
+    dm("最凶の表", "hyperspatial", backs=("フェアリー・ギフト",)),
+    dm("英雄の表", "hyperspatial", backs=("禁断英雄 モモキングダムX",)),
+    dm("未来王龍 モモキングJO"),
     dm("禁断～封印されしX～"),
     dm("FORBIDDEN STAR～世界最後の日～", "other"),
     dm("滅亡の起源 零無", "other"),
@@ -52,6 +55,8 @@ def test_a_partner_header_means_nothing_here():
         (["超次元ゾーン", "天のA"], ["zone.type"]),
         (["サイド", "ためしさ"], ["zone.type"]),
         (["超次元ゾーン", (4, "フェアリー・ギフト")], ["hof.premium"]),
+        (["最凶の表"], ["hof.premium"]),
+        (["英雄の表", "未来王龍 モモキングJO"], ["main.count", "hof.combi"]),
     ],
 )
 def test_each_rule(added, broken):
