@@ -52,7 +52,11 @@ def event(*, shop: Shop | None = None, **settings: Any) -> Event:
 
 def entry(*, event: Event | None = None, here: bool = False, **fields: Any) -> Entry:
     where = event or globals()["event"]()
-    words: dict[str, Any] = {"player_name": f"Player {next(_n)}", "level": 2, "accepts": (1, 2, 3)} | fields
+    words: dict[str, Any] = {
+        "player_name": f"Player {next(_n)}",
+        "level": 2,
+        "accepts": (1, 2, 3),
+    } | fields
     return event_services.add_entry(
         event_id=where.pk, actor=organiser(where) if here else ANYONE, here=here, **words
     )

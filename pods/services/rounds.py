@@ -5,12 +5,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import transaction
-from engine.seating.solve import pair
 
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.plan import Plan, PlannedPod
 from engine.seating.problem import Problem
+from engine.seating.solve import pair
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
