@@ -8,7 +8,6 @@ from typing import Generic, Protocol, TypeVar
 from engine.cards.names import name_key
 from engine.cards.near import Neighbours
 
-
 LONGEST_NAME = 150  # letters of a key; the longest real name has 113
 
 

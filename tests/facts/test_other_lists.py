@@ -1,5 +1,6 @@
 """The product's own data against the published tables: lists, limits, kinds of card."""
 
+import csv
 import re
 from datetime import date, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from engine.cards.copies import limit_of
 from engine.cards.names import name_key
 from engine.cards.sources.dm import read_dm_csv
+from engine.cards.sources.dm_search import card_types
 from engine.cards.starts import is_excluded
 from engine.cards.ygo import EXTRA, TOKEN
 from engine.formats.regulations import regulation_of
@@ -104,3 +106,9 @@ def test_zones_of_card_types():
 def test_no_published_name_is_a_header():
     names = [row["name"] for row in card_rows()] + [r["name"] for r in rows("mtg_cards_sample.csv")]
     assert [name for name in names if header_of(f"{name} ×4") or header_of(f"4 {name}")] == []
+
+
+def test_codes_of_card_types():
+    with (Path(FOLDER) / "data" / "dm_card_type_zone.csv").open(encoding="utf-8") as file:
+        published = {row["code"]: row["card_type_ja"] for row in csv.DictReader(file)}
+    assert {code: name for code, (name, _) in card_types().items()} == published

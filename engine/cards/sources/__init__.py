@@ -10,10 +10,12 @@ from types import MappingProxyType
 
 from engine.cards.kinds import AnyCard
 from engine.cards.sources.dm import read_dm_csv
+from engine.cards.sources.dm_search import read_dm_search
 from engine.cards.sources.edopro import read_edopro
 from engine.cards.sources.mtg import read_mtg_csv
 from engine.cards.sources.mtgjson import read_mtgjson
 from engine.cards.sources.scryfall import read_scryfall
+from engine.cards.sources.ygoprodeck import read_ygoprodeck
 from engine.cards.table import CardTable
 from engine.errors import RuleError
 
@@ -31,7 +33,9 @@ class Source:
 SOURCES: Mapping[str, Source] = MappingProxyType(
     {
         "dm_csv": Source("dm", read_dm_csv),
+        "dm_search": Source("dm", read_dm_search),
         "edopro": Source("ygo", read_edopro),
+        "ygoprodeck": Source("ygo", read_ygoprodeck),
         "mtg_csv": Source("mtg", read_mtg_csv),
         "scryfall": Source("mtg", read_scryfall),
         "mtgjson": Source("mtg", read_mtgjson),

@@ -33,6 +33,15 @@ def members_of(path: Path, name: str) -> Iterator[tuple[str, object]]:
         raise unreadable(path, str(error)) from error
 
 
+def items_of(path: Path, name: str) -> Iterator[object]:
+    """Yield the items of the array called `name` in a file that is one object; raises as above."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            yield from _Stream(path, file).inner_items(name)
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, str(error)) from error
+
+
 class _Stream:
     """A file that is read from its beginning, value by value."""
 
@@ -52,11 +61,20 @@ class _Stream:
             self._separate("]")
 
     def inner_members(self, name: str) -> Iterator[tuple[str, object]]:
-        """Yield the members of one member of an object; the others are read over."""
+        """Yield the members of one member of an object; what stands before it is read over."""
+        self._find(name)
+        yield from self._members()
+
+    def inner_items(self, name: str) -> Iterator[object]:
+        """Yield the items of one member of an object; what stands before it is read over."""
+        self._find(name)
+        yield from self.items()
+
+    def _find(self, name: str) -> None:
+        """Read on to the value of a member of an object."""
         self._take("{")
         while self._next() != "}":
             if self._key() == name:
-                yield from self._members()
                 return
             self._value()
             self._separate("}")
