@@ -15,6 +15,7 @@ ORDER: Mapping[Policy, tuple[str, ...]] = {
     Policy.BALANCED: ("R4", "R3", "R5", "R6"),
     Policy.POWER: ("R5", "R3", "R4", "R6"),
     Policy.SOCIAL: ("R3", "R4", "R6"),
+    Policy.FIXED: ("R3", "R4", "R6"),
 }
 
 Pods = Sequence[Sequence[int]]
@@ -108,6 +109,12 @@ def ranking(cost: Cost, policy: Policy) -> tuple[float, ...]:
         value = cost[rule]
         flat += value if isinstance(value, list) else [value]
     return tuple(flat)
+
+
+def tiers_before_repeats(policy: Policy) -> int:
+    """How many numbers of `ranking` come before R3."""
+    before = ORDER[policy][: ORDER[policy].index("R3")]
+    return 3 + len(before) + before.count("R5")
 
 
 def _number(whole: int, unit: int) -> float:

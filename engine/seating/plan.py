@@ -40,6 +40,10 @@ class Plan:
     lower_bound: Mapping[str, int]
     seed: int
 
+    def seats(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where, table by table, as a round of a history."""
+        return tuple(pod.seats for pod in self.pods)
+
     def public_cost(self) -> dict[str, object]:
         """The cost without the tier that tells who must not meet whom."""
         return {rule: value for rule, value in self.cost.items() if rule not in PRIVATE_TIERS}

@@ -16,6 +16,7 @@ class Policy(StrEnum):
     BALANCED = "balanced"
     POWER = "power"
     SOCIAL = "social"
+    FIXED = "fixed"
 
 
 class Levels(StrEnum):
@@ -49,8 +50,8 @@ class Problem:
 
     `history`: rounds → pods → player ids in seat order; players may be absent now. A pod below
     the preferred size is a short one, a pod of one is a bye. `points` may leave people out (0).
-    `rounds_left` counts this round. `seed` ≥ 0 breaks exact ties. Raises RuleError
-    `seating.player_twice` when two people have one id.
+    `rounds_left` counts this round; repeats are avoided up to the last one. `seed` ≥ 0 breaks
+    exact ties. Raises RuleError `seating.player_twice` when two people have one id.
     """
 
     people: tuple[Person, ...]
@@ -97,7 +98,14 @@ class Problem:
 
 def _person_facts(person: Person, here: set[str]) -> list[object]:
     accepts = sorted(person.accepts | {person.level})
-    return [person.id, person.level, accepts, person.group, sorted(person.avoid & here), person.order]
+    return [
+        person.id,
+        person.level,
+        accepts,
+        person.group,
+        sorted(person.avoid & here),
+        person.order,
+    ]
 
 
 def _round_facts(pods: tuple[tuple[str, ...], ...], here: set[str]) -> list[list[str | None]]:

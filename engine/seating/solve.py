@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from engine.seating.ahead import Outlook
 from engine.seating.bounds import Round, least_repeats
 from engine.seating.cost import measure
 from engine.seating.field import Field, Ints, chance
@@ -19,8 +20,9 @@ def pair(problem: Problem) -> Plan:
     """Seat everybody for one round; the same problem gives the same plan in every process.
 
     Up to ten people (in each part that is seated by itself) no grouping has a smaller vector;
-    above that no swap of two people gives one. Rounds to come are not looked at. Raises
-    RuleError `seating.cannot_split` or, with separate levels, `seating.level_cannot_split`.
+    above that no swap of two people gives one, unless `rounds_left` asks for more than this
+    round: then repeats of all of them count. Raises RuleError `seating.cannot_split` or, with
+    separate levels, `seating.level_cannot_split`.
     """
     field = Field.of(problem)
     rng = chance(problem, "search")
@@ -39,9 +41,12 @@ def _seated(
 ) -> tuple[list[list[int]], int]:
     """The pods of a part in seat order, and its lower bound of repeats."""
     past = _past(problem, field, part)
-    pods = grouped(problem, field.take(part), past, rng)
-    met = field.meetings[np.ix_(part, part)]
-    least = least_repeats(met, past, [len(pod) for pod in pods])
+    some = field.take(part)
+    pods = Outlook(problem, some, past, rng).best(grouped(problem, some, past, rng))
+    met, outside = some.meetings, some.outside
+    broken = any(outside[np.ix_(pod, pod)].any() for pod in pods)
+    barred = None if broken else outside > 0
+    least = least_repeats(met, past, [len(pod) for pod in pods], barred=barred)
     return [seat_order(field.turns, part[pod].tolist()) for pod in pods], least
 
 

@@ -39,11 +39,16 @@ def lengths(plan):
     return [len(pod.seats) for pod in plan.pods]
 
 
-def play(who, rounds, *, scored=False, seed=0, **facts):
-    """Plans of several rounds, each paired from those before; places are drawn when scored."""
+def play(who, rounds, *, scored=False, seed=0, ahead=False, more=0, **facts):
+    """Plans of several rounds, each paired from those before; places are drawn when scored.
+
+    Looking `ahead` each round knows how many are left, `more` of them not played here.
+    """
     rng, points, history, plans = Random(seed), {}, [], []
-    for _ in range(rounds):
-        plans.append(pair(problem(who, history, dict(points), seed=seed, **facts)))
+    for number in range(rounds):
+        left = rounds + more - number if ahead else 1
+        task = problem(who, history, dict(points), seed=seed, rounds_left=left, **facts)
+        plans.append(pair(task))
         history.append(seats(plans[-1]))
         for pod in history[-1] if scored else ():
             for name, share in zip(rng.sample(pod, len(pod)), (5, 3, 2, 1), strict=False):
