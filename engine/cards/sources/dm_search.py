@@ -45,7 +45,7 @@ def card_of(value: Any) -> Card:  # noqa: ANN401 # any value; what does not fit 
         kana="",
         civilizations=frozenset(each for bit, each in _BITS if any(bit & held for held in bits)),
         faces=tuple(map(_face, _names(value["name"], len(sides)), sides)),
-        zone=_types()[_codes(sides[0])[0]][1],
+        zone=card_types()[_codes(sides[0])[0]][1],
         over_four=any(_OVER_FOUR in line for side in sides for line in side.get("sp", ())),
         banned=False,
         backs=tuple(_listed(value.get("back"))),
@@ -61,7 +61,7 @@ def _names(name: str, sides: int) -> Sequence[str]:
 def _face(name: str, side: Any) -> Face:  # noqa: ANN401 # as above
     """Return one side."""
     cost = side.get("cost")
-    types = tuple(_types()[code][0] for code in _codes(side))
+    types = tuple(card_types()[code][0] for code in _codes(side))
     return Face(name, types, cost if isinstance(cost, int) else None)
 
 
@@ -78,7 +78,7 @@ def _listed(value: object) -> list[str]:
 
 
 @cache
-def _types() -> dict[str, tuple[str, str]]:
+def card_types() -> dict[str, tuple[str, str]]:
     """Return the Japanese name and the zone of each type, by its code."""
     text = files("engine.cards").joinpath("types.csv").read_text("utf-8")
     return {row["code"]: (row["type"], row["zone"]) for row in csv.DictReader(text.splitlines())}
