@@ -23,9 +23,11 @@ _WORDS = {
     SUBHEADING: "クリーチャー 進化クリーチャー NEOクリーチャー ツインパクト 呪文 タマシード クロスギア"
     " フィールド D2フィールド 城 オーラ その他 光 水 闇 火 自然 無色 ゼロ 多色 レインボー"
     " 光文明 水文明 闇文明 火文明 自然文明 ゼロ文明 creatures spells twinpacts others"
-    " モンスター 効果モンスター 通常モンスター 儀式モンスター 魔法 罠 monsters traps"
+    " モンスター 効果モンスター 通常モンスター 儀式モンスター 魔法 罠 魔法カード 罠カード"
+    " monster monsters monstercards spell spellcards trap traps trapcards"
     " 土地 インスタント ソーサリー アーティファクト エンチャント プレインズウォーカー"
-    " lands instants sorceries artifacts enchantments planeswalkers battles",
+    " creature land lands instant instants sorcery sorceries artifact artifacts"
+    " enchantment enchantments planeswalker planeswalkers battle battles",
     NOTE: "合計 計 総数 合計枚数 total",
 }
 _ZONES = {name_key(word): zone for zone, words in _WORDS.items() for word in words.split()}

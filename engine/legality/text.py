@@ -47,9 +47,9 @@ def _read(text: str) -> tuple[tuple[Line, ...], str]:
     """Return the lines of a text and its layout."""
     if is_ydke(text):
         return read_ydke(text), "ydke"
-    rows = _rows(text)
     if is_xml(text):
         return read_xml(text)
+    rows = _rows(text)
     return (read_ydk(rows), "ydk") if is_ydk(rows) else read_page(text, rows)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards.copies import limit_of
 from engine.cards.names import name_key
+from engine.cards.sources import read_cards
 from engine.cards.sources.dm import read_dm_csv
 from engine.cards.sources.dm_search import card_types
 from engine.cards.starts import is_excluded
@@ -105,7 +106,12 @@ def test_zones_of_card_types():
 
 def test_no_published_name_is_a_header():
     names = [row["name"] for row in card_rows()] + [r["name"] for r in rows("mtg_cards_sample.csv")]
-    assert [name for name in names if header_of(f"{name} ×4") or header_of(f"4 {name}")] == []
+    names += [c.name for c in read_cards("edopro", FOLDER / "data/sources/ygo_cards_2020-01.cdb")]
+    assert [
+        name
+        for name in names
+        if header_of(name) or header_of(f"{name} ×4") or header_of(f"4 {name}")
+    ] == []
 
 
 def test_codes_of_card_types():

@@ -9,7 +9,7 @@ from engine.legality.verdict import Outcome
 from tests.engine.legality.others import doubts, illegal, judge, magic, rows
 
 LEGEND = "Legendary Creature — Elf"
-SPELLS = [f"Spell {n}" for n in range(1, 100)]
+SPELLS = [f"Charm {n}" for n in range(1, 100)]
 CARDS = [
     *(magic(name, "G") for name in SPELLS),
     magic("Queen", "GW", LEGEND, ""),
@@ -70,7 +70,7 @@ def test_without_a_commander_those_that_cover_the_deck_are_offered():
         ("Unread Walker", [], ["commander.card"]),
         ("Turned // Legend", ["commander.card"], []),
         ("Turned", ["commander.card"], []),
-        ("Spell 1", ["commander.card"], []),
+        ("Charm 1", ["commander.card"], []),
         ("Past", ["commander.card"], []),
         ("Nobody", [], ["card.unknown"]),
     ],
@@ -131,7 +131,7 @@ def test_a_doctor_and_a_companion():
 @pytest.mark.parametrize(
     ("added", "broken"),
     [
-        ((2, "Spell 99"), ["deck.singleton"]),
+        ((2, "Charm 99"), ["deck.singleton"]),
         ((2, "Blue"), ["deck.singleton", "deck.identity"]),
         ((2, "Island"), ["deck.identity"]),
         ((2, "Shahrazad"), ["deck.singleton", "banned"]),

@@ -8,7 +8,7 @@ from engine.formats.revisions import read_revisions
 from engine.legality.verdict import Outcome
 from tests.engine.legality.others import doubts, illegal, judge, magic, rows
 
-NAMES = [f"Spell {letter}" for letter in "ABCDEFGHIJKLMNOPQRS"]
+NAMES = [f"Charm {letter}" for letter in "ABCDEFGHIJKLMNOPQRS"]
 ANY = "A deck can have any number of cards named Rats."
 CARDS = [
     *map(magic, NAMES),
@@ -51,7 +51,7 @@ def test_sixty_or_more_and_a_sideboard():
 @pytest.mark.parametrize(
     ("added", "broken", "doubted"),
     [
-        (["Sideboard", "Spell A"], ["copies"], []),
+        (["Sideboard", "Charm A"], ["copies"], []),
         ([(5, "Rats")], [], []),
         ([(7, "Dwarves")], [], []),
         ([(8, "Dwarves")], ["copies"], []),
@@ -81,7 +81,7 @@ def test_what_the_list_does_not_say_is_for_a_judge():
 
 def test_restricted_cards_of_a_shop_s_list():
     more = read_revisions(
-        "list,date,name,after\nvintage,2026-08-02,Spell A,restricted\nvintage,2026-08-01,*,free\n"
+        "list,date,name,after\nvintage,2026-08-02,Charm A,restricted\nvintage,2026-08-01,*,free\n"
     )
     verdict = legacy(*SIXTY, code="mtg_vintage", revisions=more)
     assert illegal(verdict) == ["restricted"]
@@ -96,14 +96,14 @@ def test_restricted_cards_of_a_shop_s_list():
         ("mtg_planar", [f"Plane {n}" for n in range(9)], ["planar.count"]),
         ("mtg_planar", [*(f"Plane {n}" for n in range(10)), "Plane 0"], ["planar.copies"]),
         ("mtg_planar", [*(f"Plane {n}" for n in range(9)), *(f"Event {n}" for n in range(3))], ["planar.phenomena"]),
-        ("mtg_planar", [*(f"Plane {n}" for n in range(10)), "Spell A"], ["planar.type"]),
+        ("mtg_planar", [*(f"Plane {n}" for n in range(10)), "Charm A"], ["planar.type"]),
         ("mtg_scheme", [(2, f"Scheme {n}") for n in range(10)], []),
         ("mtg_scheme", [(2, f"Scheme {n}") for n in range(9)], ["scheme.count"]),
         ("mtg_scheme", [(3, "Scheme 0"), *((2, f"Scheme {n}") for n in range(1, 10))], ["scheme.copies"]),
         ("mtg_scheme", [*((2, f"Scheme {n}") for n in range(10)), "Figure"], ["scheme.type"]),
         ("mtg_vanguard", ["Figure"], []),
         ("mtg_vanguard", [(2, "Figure")], ["vanguard.count"]),
-        ("mtg_vanguard", ["Spell A"], ["vanguard.type"]),
+        ("mtg_vanguard", ["Charm A"], ["vanguard.type"]),
     ],
 )  # fmt: skip
 def test_supplementary_decks(code, deck, broken):

@@ -18,7 +18,7 @@ FORMATS = {
     "ygo_tag": (test_yugioh.CARDS, test_yugioh.FORTY, (), "Sheep Token"),
     "mtg_commander": (test_commander.CARDS, test_commander.SPELLS[:40], ("Commander", "Queen", "Main"), "Blue"),
     "mtg_legacy": (test_magic.CARDS, test_magic.SIXTY, (), "Shahrazad"),
-    "mtg_planar": (test_magic.CARDS, [f"Plane {n}" for n in range(10)], (), "Spell A"),
+    "mtg_planar": (test_magic.CARDS, [f"Plane {n}" for n in range(10)], (), "Charm A"),
 }  # fmt: skip
 
 

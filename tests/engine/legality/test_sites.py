@@ -133,6 +133,11 @@ def test_files_beyond_help(text, code):
     assert refused(text) == code
 
 
+def test_a_file_may_be_one_long_line():
+    text = "<Deck>" + '<Cards Quantity="1" Name="A"/>' * 60 + "</Deck>"
+    assert len(read(text)) == 60
+
+
 def test_a_broken_file_says_where():
     with pytest.raises(RuleError) as error:
         read_deck(COD.replace('number="1" name="B"', 'number="1" name="B'))
