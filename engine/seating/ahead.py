@@ -7,11 +7,11 @@ import numpy as np
 from engine.seating.bounds import Round, least_repeats
 from engine.seating.cost import measure, ranking, tiers_before_repeats
 from engine.seating.draft import Draft, field_after, ideal_shorts
-from engine.seating.exact import MOST_PEOPLE as MOST_EXACT
 from engine.seating.field import Field, Ints
 from engine.seating.follow import followed, most_followed
 from engine.seating.joint import Joint
 from engine.seating.problem import Policy, Problem
+from engine.seating.subsets import MOST_PEOPLE as MOST_SETS
 
 MOST_JOINT = 72
 SHORT_SEARCH, LONG_SEARCH = 500, 3000
@@ -56,7 +56,7 @@ class Outlook:
         if self.problem.policy is Policy.POWER or max(sizes) - min(sizes) > 1 or len(sizes) == 1:
             return False
         if self.left == 1:
-            few = len(self.field) <= MOST_EXACT
+            few = len(self.field) <= MOST_SETS
             return not few and Draft(near).repeats(self.field) > self._least(near)
         return len(self.past) + self.left > self._easy(max(sizes))
 

@@ -13,6 +13,8 @@ from engine.seating.field import Field, Ints
 from engine.seating.problem import Problem
 from engine.seating.search import Walk
 from engine.seating.sizes import splits
+from engine.seating.subsets import MOST_PEOPLE as MOST_SETS
+from engine.seating.subsets import better
 
 MOST_BASES = 4
 BULK_FROM = 100
@@ -38,7 +40,8 @@ def grouped(
         found.append((ranking(cost, problem.policy), pods))
         if not cost["R2"]:
             break
-    return min(found, key=lambda candidate: candidate[0])[1]
+    near = min(found, key=lambda candidate: candidate[0])[1]
+    return (len(field) <= MOST_SETS and better(problem, field, near)) or near
 
 
 def _pods(pod: Ints) -> list[Ints]:
