@@ -34,6 +34,12 @@ def start_set(key: str) -> str | None:
     return start.name if start else None
 
 
+@cache
+def start_keys() -> frozenset[str]:
+    """Return the name keys of all cards that begin in the battle zone."""
+    return frozenset(_sets())
+
+
 def start_of(key: str) -> Start | None:
     """Return the set that a name key belongs to and where it counts, None for all other cards."""
     return _sets().get(key)

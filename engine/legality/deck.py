@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine.cards.facts import Card, Civilization
 from engine.cards.kinds import AnyCard
 from engine.cards.names import name_key
-from engine.cards.table import CardTable
+from engine.cards.table import LONGEST_NAME, CardTable
 from engine.legality.headers import MAIN, MAYBE, PARTNER
 from engine.legality.layout import readings
 from engine.legality.lines import DeckText, Line
@@ -68,6 +68,16 @@ class Deck:
         return [entry for entry in self.entries if entry.zone == zone]
 
     @cached_property
+    def named(self) -> Mapping[str, tuple[str, ...]]:
+        """The card keys of the deck by every key that a list may name them by."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entry in self.entries:
+            for key in entry.keys:
+                if entry.key not in found.get(key, ()):
+                    found[key] = (*found.get(key, ()), entry.key)
+        return found
+
+    @cached_property
     def partners(self) -> tuple[Entry, ...]:
         """The entries that are named as the partner."""
         return tuple(entry for entry in self.entries if entry.is_partner)
@@ -75,10 +85,13 @@ class Deck:
     @cached_property
     def copies(self) -> Mapping[str, int]:
         """The copies of each card key in the main deck, the partner among them."""
-        listed, named = counted(self.within(MAIN)), counted(self.within(PARTNER))
-        if not named:
-            return listed
-        return {key: max(listed[key], named[key]) for key in dict.fromkeys([*listed, *named])}
+        copies, named = Counter[str](), counted(self.within(PARTNER))
+        for entry in self.entries:
+            if entry.zone == MAIN:
+                copies[entry.key] = copies.get(entry.key, 0) + entry.count
+        for key, count in named.items():
+            copies[key] = max(copies[key], count)
+        return copies
 
     @cached_property
     def copies_anywhere(self) -> Mapping[str, int]:
@@ -137,7 +150,7 @@ class Reader:
 
     def _named(self, partner: str) -> Entry:
         """Return the entry of a partner given beside the text."""
-        first, *others = readings(partner)
+        first, *others = readings(" ".join(partner.split())[:LONGEST_NAME])
         for name in (first.name, *(other.name for other in others)):
             if found := self._found(GIVEN, 1, name, PARTNER):
                 return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine.cards.facts import Card, Civilization
-from engine.cards.starts import start_set
+from engine.cards.starts import start_keys
 from engine.formats import Predicate
 from engine.legality.deck import Deck, Entry
 from engine.legality.headers import MAIN, PARTNER
@@ -15,6 +15,8 @@ from engine.legality.rules.sizes import main_count
 from engine.legality.verdict import Finding
 from engine.legality.wording import broken, listed, names_of
 from engine.words import Text
+
+_MAIN = frozenset({MAIN, PARTNER})
 
 
 def deck_singleton(rule: Predicate, deck: Deck) -> Iterator[Finding]:
@@ -43,7 +45,12 @@ def deck_civilization(rule: Predicate, deck: Deck) -> Iterator[Finding]:
 
 def zone_main_only(rule: Predicate, deck: Deck) -> Iterator[Finding]:
     """Yield a finding for cards that belong, or stand, outside a main deck."""
-    outside = [entry for entry in deck.entries if not _in_main_deck(entry)]
+    starts = start_keys()
+    outside = [
+        entry
+        for entry in deck.entries
+        if entry.zone not in _MAIN or entry.key in starts or not _of_main_deck(entry)
+    ]
     if outside:
         yield broken(rule, "broken", outside)
 
@@ -55,10 +62,9 @@ def banned_printed(rule: Predicate, deck: Deck) -> Iterator[Finding]:
         yield broken(rule, "broken", banned)
 
 
-def _in_main_deck(entry: Entry) -> bool:
-    """Whether a card may go into a main deck and stands there; an unknown one may."""
-    belongs = not isinstance(entry.card, Card) or entry.card.zone == "main"
-    return belongs and entry.zone in {MAIN, PARTNER} and start_set(entry.key) is None
+def _of_main_deck(entry: Entry) -> bool:
+    """Whether a card may go into a main deck by its type; an unknown one may."""
+    return not isinstance(entry.card, Card) or entry.card.zone == "main"
 
 
 def _spelt(civilizations: frozenset[Civilization]) -> Text:

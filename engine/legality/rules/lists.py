@@ -1,6 +1,6 @@
 """The rules that lists of restricted cards make, whatever the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.formats import Predicate
 from engine.formats.regulations import Regulation
@@ -9,18 +9,20 @@ from engine.legality.verdict import Finding, Severity
 from engine.legality.wording import broken
 
 
-def allowed(entry: Entry, regulation: Regulation) -> int | None:
-    """Return how many copies a list allows of a card by any of its faces, None if it names none."""
-    keys = entry.keys
-    if len(keys) == 1:
-        return regulation.limits.get(entry.key)
-    return min((regulation.limits[k] for k in keys if k in regulation.limits), default=None)
+def allowed(deck: Deck, regulation: Regulation) -> Mapping[str, int]:
+    """Return how many copies a list allows of the cards that it names by any of their faces, by card key."""
+    found: dict[str, int] = {}
+    for key in deck.named.keys() & regulation.limits.keys():
+        for card in deck.named[key]:
+            found[card] = min(regulation.limits[key], found.get(card, regulation.limits[key]))
+    return found
 
 
 def over_list(rule: Predicate, deck: Deck, regulation: Regulation, limit: int) -> Sequence[Entry]:
     """Return the cards that a list limits to exactly `limit` and the deck has more of than the rule says."""
-    most, copies = rule.params["copies"], deck.copies_anywhere
-    return [e for e in deck.entries if copies[e.key] > most and allowed(e, regulation) == limit]
+    most, copies, found = rule.params["copies"], deck.copies_anywhere, allowed(deck, regulation)
+    over = {key for key, held in found.items() if held == limit and copies[key] > most}
+    return [entry for entry in deck.entries if entry.key in over] if over else []
 
 
 def hof_premium(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Finding]:
@@ -41,9 +43,8 @@ def limited(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Fin
 
 def hof_combi(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Finding]:
     """Yield a finding for each premium combination of which the deck has both cards."""
-    held = {key for entry in deck.entries for key in entry.keys}
     for pair in regulation.combis:
-        if pair <= held:
+        if pair <= deck.named.keys():
             both = [entry for entry in deck.entries if pair.intersection(entry.keys)]
             yield broken(rule, "broken", both, revision=regulation.effective)
 
@@ -54,8 +55,8 @@ def unlisted(
     """Yield a doubt if a list known only in part may restrict other cards of the deck, by name or in all."""
     if regulation.complete:
         return
-    most, copies = rule.params["copies"], deck.copies_anywhere
-    doubtful = [e for e in deck.entries if copies[e.key] > most and allowed(e, regulation) is None]
+    most, copies, found = rule.params["copies"], deck.copies_anywhere, allowed(deck, regulation)
+    doubtful = [e for e in deck.entries if copies[e.key] > most and e.key not in found]
     if doubtful:
         shown = doubtful if named else ()
         yield broken(

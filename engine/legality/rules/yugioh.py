@@ -52,11 +52,10 @@ def copies(rule: Predicate, deck: Deck, regulation: Regulation) -> Iterator[Find
 
     A passcode that nobody knows is judged by the list too. Other artworks count as the same card.
     """
-    most = rule.params["copies"]
+    most, listed = rule.params["copies"], allowed(deck, regulation)
     over: dict[int, list[Entry]] = {}
     for entry in deck.entries:
-        listed = allowed(entry, regulation)
-        limit = most if listed is None else min(listed, most)
+        limit = min(listed.get(entry.key, most), most)
         if deck.copies_anywhere[entry.key] > limit:
             over.setdefault(limit, []).append(entry)
     for limit, entries in sorted(over.items()):

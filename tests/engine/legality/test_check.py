@@ -109,6 +109,13 @@ def test_a_given_partner_replaces_the_one_under_a_header():
     assert (verdict.outcome, verdict.partner, verdict.count) == (Outcome.LEGAL, PARTNER, 60)
 
 
+def test_a_partner_of_several_lines_is_one_name():
+    given = PARTNER[:2] + "\n" + PARTNER[2:]
+    assert check(NAMES, partner=given).partner == PARTNER
+    assert check(NAMES, partner="あ,\r\n,い").partner == "あ, ,い"
+    assert len(check(NAMES, partner="あ," * 10_000).partner) == 150
+
+
 def test_two_copies_under_the_header_are_two_partners():
     verdict = check([f"パートナー：{PARTNER} ×2", *NAMES[2:]], partner=None)
     assert broken_rules(verdict) == ["partner.one", "deck.singleton"]
