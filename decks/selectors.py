@@ -47,5 +47,5 @@ def deck_for(entry_id: str, *, actor: Actor) -> tuple[DeckList | None, DeckCheck
 
 def deck_of(entry: Entry) -> tuple[DeckList | None, DeckCheck | None]:
     """Return an entry's deck and its newest check, each None where there is none."""
-    deck = DeckList.objects.filter(entry=entry).first()
+    deck = entry.decks.first()
     return deck, deck.checks.first() if deck else None

@@ -28,7 +28,7 @@ def submit_deck(
     reading = check_text(event, text=text, partner=partner)
     named = (reading.verdict.partner or "")[:LONGEST_NAME]  # no card has a longer one
     deck, _ = DeckList.objects.update_or_create(
-        entry=entry, defaults={"text": text, "partner": named, "submitted_at": now}
+        entry=entry, number=1, defaults={"text": text, "partner": named, "submitted_at": now}
     )
     check = DeckCheck.objects.create(
         deck=deck, outcome=reading.verdict.outcome, verdict=reading.verdict.as_dict(), at=now

@@ -13,6 +13,7 @@ from tests import make
 
 pytestmark = pytest.mark.browser
 NAMES = (("たくみ", ""), ("匠", "たくみ"), ("カルロス", ""), ("Yuika", ""))
+WHO_IS_OUT = re.compile("[?&]out=")
 LOCALES = {"ja": "ja-JP", "en": "en-US"}
 
 
@@ -84,7 +85,9 @@ class Evening:
         teller.goto(f"{teller.url}/report")
         for _ in range(3):
             teller.locator("#report .taps a.btn:not(.wide)").first.click()
+            expect(teller).to_have_url(WHO_IS_OUT)  # a second tap waits for the first one's answer
             teller.locator("#report a[href*='deck_out']").first.click()
+            expect(teller).not_to_have_url(WHO_IS_OUT)
         self.press(teller, "Send this result")
         teller.wait_for_url(re.compile(r"/t/[^/]+$"))
 

@@ -6,7 +6,16 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import SignInFailure
-from decks.models import DeckCheck, DeckList
+from decks.models import (
+    Card,
+    CardImport,
+    CardRuling,
+    DeckCheck,
+    DeckList,
+    Loan,
+    LoanDeck,
+    Regulation,
+)
 from events import due, services
 from events.models import GivenAnswer
 from pods.models import Voice
@@ -39,7 +48,13 @@ def test_every_row_says_what_it_is():
         )[0]: "bot (twk_",
         GivenAnswer(pk=1, credential="anyone", key="k"): "anyone k",
         due.plan("keys.expired", at=now + timedelta(days=1)): "keys.expired at 2",
-        deck: f"deck of {entry.pk}",
+        deck: f"deck 1 of {entry.pk}",
+        Card(pk=1, name="Bolshack"): "Bolshack",
+        CardImport(pk=1, source="dm_csv", added=1, changed=2): "3 cards from dm_csv",
+        Regulation(lists=["hall_of_fame"], effective=now.date()): "hall_of_fame from 2",
+        CardRuling(pk=1, written="Bolshak", card=""): "Bolshak: accepted",
+        LoanDeck(name="Red"): "Red",
+        Loan(deck_id="a", entry_id="b"): "a for b",
         DeckCheck(pk=1, deck=deck, outcome="legal"): "legal",
         pod.round: "round 1",
         pod: "table 1",

@@ -42,7 +42,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
     entries = [
         entry for entry in entries_by_kana(desk.event) if entry.state != EntryState.CANCELLED
     ]
-    prefetch_related_objects(entries, "deck")
+    prefetch_related_objects(entries, "decks")
     entries.sort(key=_urgency)
     submitted = sum(entry.deck_state != DeckState.MISSING for entry in entries)
     return show(request, desk, "decks.html", {"entries": entries, "submitted": submitted})
