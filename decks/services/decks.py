@@ -1,4 +1,4 @@
-"""Everything that changes decks."""
+"""Submitting decks, and the judge's word on a whole deck."""
 
 from datetime import datetime
 
