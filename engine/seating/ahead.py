@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from engine.seating.bounds import Round, least_repeats
-from engine.seating.cost import measure, ranking, tiers_before_repeats
+from engine.seating.cost import measure, ranked_rules, ranking
 from engine.seating.draft import Draft, field_after, ideal_shorts
 from engine.seating.field import Field, Ints
 from engine.seating.follow import followed, most_followed
@@ -51,6 +51,10 @@ class Outlook:
             found += self._joint(near, self._long())
         return min(found, key=self._rank).pods
 
+    def later(self, near: Pods) -> int:
+        """The repeats that some completion of the rounds after this one has."""
+        return self._repeats(self._with_later(near)) - self._repeats(Draft(near))
+
     def _looks(self, near: Pods) -> bool:
         sizes = [len(pod) for pod in near]
         if self.problem.policy is Policy.POWER or max(sizes) - min(sizes) > 1 or len(sizes) == 1:
@@ -80,7 +84,7 @@ class Outlook:
         short = sum(len(pod) for pod in near if len(pod) < self.problem.prefer)
         ideal = ideal_shorts(self.field.extra, short, self.left)
         rank = ranking({**cost, "R3": self._least(near), "R4": ideal}, self.problem.policy)
-        return rank[: tiers_before_repeats(self.problem.policy) + 2]
+        return rank[: ranked_rules(self.problem.policy).index("R3") + 2]
 
     def _drafts(self, near: Pods) -> Iterator[Draft]:
         """From the cheapest way to look to the dearest."""

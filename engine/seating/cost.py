@@ -90,7 +90,7 @@ def seat_cost(turns: Ints, pods: Pods) -> tuple[int, int]:
     """R7: Σ (times in a seat)² over people and seats, and Σ (times in seat 1)², after the round."""
     wider = max((len(pod) - turns.shape[1] for pod in pods), default=0)
     after = np.pad(turns, ((0, 0), (0, max(0, wider))))
-    for pod in pods:
+    for pod in (pod for pod in pods if len(pod) > 1):
         after[list(pod), range(len(pod))] += 1
     return int((after**2).sum()), int((after[:, 0] ** 2).sum())
 
@@ -111,10 +111,11 @@ def ranking(cost: Cost, policy: Policy) -> tuple[float, ...]:
     return tuple(flat)
 
 
-def tiers_before_repeats(policy: Policy) -> int:
-    """How many numbers of `ranking` come before R3."""
-    before = ORDER[policy][: ORDER[policy].index("R3")]
-    return 3 + len(before) + before.count("R5")
+def ranked_rules(policy: Policy) -> tuple[str, ...]:
+    """The rule that each number of `ranking` belongs to."""
+    pairs = {"R5": ("R5", "R5"), "R7": ("R7", "R7")}
+    order = ("R1", "R2", "R2s", *ORDER[policy], "R7")
+    return tuple(name for rule in order for name in pairs.get(rule, (rule,)))
 
 
 def _number(whole: int, unit: int) -> float:

@@ -126,8 +126,8 @@ def _turns(problem: Problem, index: dict[str, int]) -> Ints:
     lengths = [length for length, _ in _past_pods(problem, index)]
     longest = max([problem.prefer, *problem.allow, *lengths])
     turns = np.zeros((len(index), longest), np.int64)
-    for _, here in _past_pods(problem, index):
-        for seat, place in here:
+    for length, here in _past_pods(problem, index):
+        for seat, place in here if length > 1 else ():
             turns[place, seat] += 1
     return turns
 

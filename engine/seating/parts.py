@@ -21,7 +21,7 @@ def parts_of(problem: Problem, field: Field) -> list[Ints]:
         return []
     if problem.levels is Levels.SEPARATE:
         return _by_level(problem, field)
-    linked = _linked(field)
+    linked = linked_parts(field)
     if all(_splits(problem, len(part)) for part in linked):
         return linked
     _sizes(problem, len(field))
@@ -40,7 +40,7 @@ def _by_level(problem: Problem, field: Field) -> list[Ints]:
     return list(parts.values())
 
 
-def _linked(field: Field) -> list[Ints]:
+def linked_parts(field: Field) -> list[Ints]:
     """Components of acceptance, found between types because people alike accept each other."""
     kinds, first = np.unique(field.types, return_index=True)
     link = field.outside[np.ix_(first, first)] == 0

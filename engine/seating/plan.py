@@ -28,7 +28,7 @@ class PlannedPod:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The pods of one round with the price of it.
+    """The pods of one round with the price of it, and who sits out.
 
     `cost` holds every tier R1, R2, R2s, R3, R4, R5, R6, R7 (R5 and R7 are pairs of numbers);
     `lower_bound["repeats"]` is proven: no seating with these sizes has a smaller R3 unless it
@@ -39,10 +39,11 @@ class Plan:
     cost: Cost
     lower_bound: Mapping[str, int]
     seed: int
+    byes: tuple[str, ...] = ()
 
     def seats(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits where, table by table, as a round of a history."""
-        return tuple(pod.seats for pod in self.pods)
+        """Who sits where, table by table, as a round of a history; a bye is a pod of one."""
+        return (*(pod.seats for pod in self.pods), *((name,) for name in self.byes))
 
     def public_cost(self) -> dict[str, object]:
         """The cost without the tier that tells who must not meet whom."""

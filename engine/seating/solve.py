@@ -6,11 +6,12 @@ import numpy as np
 
 from engine.seating.ahead import Outlook
 from engine.seating.bounds import Round, least_repeats
+from engine.seating.byes import without_byes
 from engine.seating.cost import measure
 from engine.seating.field import Field, Ints, chance
 from engine.seating.groups import grouped
 from engine.seating.parts import parts_of
-from engine.seating.plan import Plan, PlannedPod
+from engine.seating.plan import Cost, Plan, PlannedPod
 from engine.seating.problem import Problem
 from engine.seating.reasons import level_of, reasons_of
 from engine.seating.seats import seat_order
@@ -22,18 +23,30 @@ def pair(problem: Problem) -> Plan:
     Up to ten people (in each part that is seated by itself) no grouping has a smaller vector;
     above that no swap of two people gives one, unless `rounds_left` asks for more than this
     round: then repeats of all of them count. Raises RuleError `seating.cannot_split` or, with
-    separate levels, `seating.level_cannot_split`.
+    separate levels, `seating.level_cannot_split`; neither where byes (size 1) are allowed.
     """
-    field = Field.of(problem)
+    whole = Field.of(problem)
+    seated, byes = without_byes(problem, whole)
+    field = Field.of(seated) if byes else whole
     rng = chance(problem, "search")
-    parts = [_seated(problem, field, part, rng) for part in parts_of(problem, field)]
+    parts = [_seated(seated, field, part, rng) for part in parts_of(seated, field)]
     pods = sorted((pod for part, _ in parts for pod in part), key=partial(_place, problem, field))
+    planned = tuple(_planned(problem, field, table, pod) for table, pod in enumerate(pods, 1))
     return Plan(
-        pods=tuple(_planned(problem, field, table, pod) for table, pod in enumerate(pods, 1)),
-        cost=measure(field, pods, problem.prefer),
+        pods=planned,
+        cost=_cost(problem, whole, planned, byes),
         lower_bound={"repeats": sum(repeats for _, repeats in parts)},
         seed=problem.seed,
+        byes=byes,
     )
+
+
+def _cost(
+    problem: Problem, field: Field, pods: tuple[PlannedPod, ...], byes: tuple[str, ...]
+) -> Cost:
+    index = {person.id: place for place, person in enumerate(field.people)}
+    seats = [[index[name] for name in pod.seats] for pod in pods]
+    return measure(field, [*seats, *([index[name]] for name in byes)], problem.prefer)
 
 
 def _seated(

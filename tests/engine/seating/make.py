@@ -78,7 +78,7 @@ def slow_cost(task, pods):
     now_short = [name for pod in pods if len(pod) < task.prefer for name in pod]
     turns = {}
     for pods_ in (*task.history, pods):
-        for pod in pods_:
+        for pod in (pod for pod in pods_ if len(pod) > 1):
             for key in ((name, seat) for seat, name in enumerate(pod) if name in folk):
                 turns[key] = turns.get(key, 0) + 1
     return {

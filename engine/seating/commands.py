@@ -1,0 +1,154 @@
+"""What the commands answer: pair, check and generate for pod event files."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.scoring.schemes import points_of
+from engine.seating.audit import Audit, audit
+from engine.seating.event import PodEvent, Round, Table
+from engine.seating.plan import PRIVATE_TIERS, Plan
+from engine.seating.problem import Problem
+from engine.seating.solve import pair
+
+Json = dict[str, object]
+
+
+def problem_of(event: PodEvent, number: int) -> Problem:
+    """The problem of round `number` (from 1): who is active then, and what was before.
+
+    Points come from results by the event's scheme, else as written. Raises
+    `scoring.unknown_scheme`.
+    """
+    before = event.rounds[: number - 1]
+    return Problem(
+        people=tuple(player.person for player in event.players if player.is_active(number)),
+        history=tuple(each.seats() for each in before),
+        points=_points(event, before),
+        prefer=event.prefer,
+        allow=event.allow,
+        policy=event.policy,
+        levels=event.levels,
+        rounds_left=max(1, event.rounds_planned - number + 1),
+        seed=event.seed,
+    )
+
+
+def _points(event: PodEvent, rounds: tuple[Round, ...]) -> Mapping[str, float]:
+    total: dict[str, float] = {}
+    for pod in (pod for each in rounds for pod in each.pods):
+        for name, points in _worth(pod, event.scoring).items():
+            total[name] = total.get(name, 0) + points
+    return total
+
+
+def _worth(pod: Table, scheme: str) -> Mapping[str, float]:
+    if pod.outcome is not None:
+        return {name: float(points) for name, points in points_of(pod.outcome, scheme).items()}
+    return pod.points or {}
+
+
+def paired(
+    event: PodEvent, *, rounds: int = 1, ends: str | None = None, public: bool = False
+) -> Json:
+    """The next rounds as JSON; several are planned as if nobody scored, came or left.
+
+    Those who must be home before `ends` ("HH:MM") are not seated (R0). Raises what `pair` does.
+    """
+    stay = tuple(p for p in event.players if not (ends and p.home_by and p.home_by < ends))
+    event = replace(event, players=stay)
+    answers: list[Json] = []
+    for _ in range(rounds):
+        number = len(event.rounds) + 1
+        plan = pair(problem_of(event, number))
+        answers.append(_plan_dict(plan, number, public=public))
+        event = replace(event, rounds=(*event.rounds, round_of(plan, number)))
+    return answers[0] if rounds == 1 else {"rounds": answers}
+
+
+def round_of(plan: Plan, number: int) -> Round:
+    """A plan as a round of an event, not played yet."""
+    return Round(number, tuple(Table(pod.table, pod.seats) for pod in plan.pods), plan.byes)
+
+
+def _plan_dict(plan: Plan, number: int, *, public: bool) -> Json:
+    pods = [
+        {
+            "table": pod.table,
+            "seats": list(pod.seats),
+            "level": pod.level,
+            "reasons": [{"code": reason.code, **reason.facts} for reason in pod.reasons],
+        }
+        for pod in plan.pods
+    ]
+    return {
+        "round": {"number": number, "pods": pods, "byes": list(plan.byes)},
+        "cost": dict(plan.public_cost() if public else plan.cost),
+        "lower_bound": dict(plan.lower_bound),
+        "seed": plan.seed,
+    }
+
+
+def checked(event: PodEvent, *, public: bool = False) -> tuple[Json, bool]:
+    """Every round's vector, bound, broken rules and avoidable violations; True if all is well.
+
+    In public nothing tells of people apart or of who must be home when.
+    """
+    rounds = [_checked_round(event, each, public=public) for each in event.rounds]
+    well = not any(each["broken"] or each["avoidable"] for each in rounds)
+    return {"rounds": rounds}, well
+
+
+def _checked_round(event: PodEvent, each: Round, *, public: bool) -> Json:
+    problem = problem_of(event, each.number)
+    seated = {name for pod in each.seats() for name in pod}
+    folk = [p.person for p in event.players if p.person.id in seated]
+    judged = audit(replace(problem, people=tuple(folk)), each.seats())
+    hidden = PRIVATE_TIERS if public else frozenset[str]()
+    return {
+        "number": each.number,
+        "cost": {rule: value for rule, value in judged.cost.items() if rule not in hidden},
+        "lower_bound": {"repeats": judged.lower_bound},
+        "broken": _broken(event, each, seated, public=public),
+        "avoidable": _avoidable(judged, hidden),
+    }
+
+
+def _avoidable(judged: Audit, hidden: frozenset[str]) -> list[Json]:
+    witness = judged.witness
+    if witness is None or witness.rule in hidden:
+        return []
+    return [
+        {
+            "rule": witness.rule,
+            "found": witness.found,
+            "possible": witness.possible,
+            "seating": [list(pod) for pod in witness.seats],
+            "repeats_later": witness.later,
+        }
+    ]
+
+
+def _broken(event: PodEvent, each: Round, seated: set[str], *, public: bool) -> list[Json]:
+    """R0: everybody active is seated or has a bye, sizes are allowed, byes fair, home in time."""
+    active = {player.person.id for player in event.players if player.is_active(each.number)}
+    late = [
+        p.person.id
+        for p in event.players
+        if p.person.id in seated and each.ends and p.home_by and p.home_by < each.ends
+    ]
+    sizes = [
+        pod.table for pod in each.pods if len(pod.seats) not in event.allow or len(pod.seats) == 1
+    ]
+    found = {
+        "not_seated": sorted(active - seated),
+        "not_active": sorted(seated - active),
+        "size_not_allowed": sizes,
+        "second_bye": _second_byes(event, each, active),
+        "home_too_late": [] if public else sorted(late),
+    }
+    return [{"rule": "R0", "code": code, "of": of} for code, of in found.items() if of]
+
+
+def _second_byes(event: PodEvent, each: Round, active: set[str]) -> list[str]:
+    had = {name for before in event.rounds[: each.number - 1] for name in before.byes}
+    return sorted(had & set(each.byes)) if active - had - set(each.byes) else []

@@ -1,0 +1,65 @@
+"""The pod event: what the open file holds, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.outcomes.judge import Outcome
+from engine.seating.problem import Levels, Person, Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the event; `active_to` None means to the end, rounds count from 1.
+
+    `home_by` is "HH:MM" or None; like `avoid` it is private.
+    """
+
+    person: Person
+    active_from: int = 1
+    active_to: int | None = None
+    home_by: str | None = None
+
+    def is_active(self, number: int) -> bool:
+        """Whether they take part in this round."""
+        return self.active_from <= number and (self.active_to is None or number <= self.active_to)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One pod that was seated; points or a result if known."""
+
+    table: int
+    seats: tuple[str, ...]
+    points: Mapping[str, float] | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round that was seated; `ends` is "HH:MM" or None."""
+
+    number: int
+    pods: tuple[Table, ...]
+    byes: tuple[str, ...] = ()
+    ends: str | None = None
+
+    def seats(self) -> tuple[tuple[str, ...], ...]:
+        """The round as part of a history: pods in seat order, a bye is a pod of one."""
+        return (*(pod.seats for pod in self.pods), *((name,) for name in self.byes))
+
+
+@dataclass(frozen=True, slots=True)
+class PodEvent:
+    """A whole event; rounds are numbered 1, 2, 3 … without a gap."""
+
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...]
+    rounds_planned: int
+    seed: int = 0
+    format: str = "duel_party"
+    policy: Policy = Policy.NEVER_REPEAT
+    levels: Levels = Levels.ACCEPTED
+    prefer: int = 4
+    allow: tuple[int, ...] = (3, 4)
+    scoring: str = "places_5321"
+    tiebreaks: tuple[str, ...] = ("wins", "opponents_average", "head_to_head")
