@@ -20,7 +20,7 @@ from decks.selectors import check_text, deck_of
 from decks.services import RULINGS, rule_deck, submit_deck
 from engine.legality.text import MOST_BYTES
 from events import access
-from events.access import Scope
+from events.access import Actor, Scope
 from events.models import Entry
 from events.once import Answer
 
@@ -121,14 +121,17 @@ class RulingView(View):
 
     @extend_schema(request=RulingInput, responses=DeckOutput)
     def post(self, request: Request, entry_id: str) -> Response:
-        """Accept or refuse the deck as it stands, whatever the engine said."""
+        """Accept or refuse the deck as it stands, whatever the engine said.
+
+        Without `decks:read` the answer keeps the deck sealed: text, partner and verdict are null.
+        """
         body, actor = body_of(request), actor_of(request)
         access.entry_for(entry_id, actor=actor, need=Scope.DECKS_WRITE)
         words = filled(RulingInput, body)
 
         def rule() -> Answer:
-            check = rule_deck(entry_id=entry_id, actor=actor, **words)
-            return Answer(200, _deck_words(check.deck.entry))
+            entry = rule_deck(entry_id=entry_id, actor=actor, **words).deck.entry
+            return Answer(200, _deck_words(entry, sealed=not _may_read(entry, actor)))
 
         return written(request, rule, body=body)
 
@@ -146,15 +149,20 @@ class DeckChecksView(View):
         return Response(words, headers={"Cache-Control": "private, no-store", "Vary": etags.VARY})
 
 
-def _deck_words(entry: Entry) -> dict[str, Any]:
+def _may_read(entry: Entry, actor: Actor) -> bool:
+    return actor.is_entry(entry) or actor.may(entry.event, Scope.DECKS_READ)
+
+
+def _deck_words(entry: Entry, *, sealed: bool = False) -> dict[str, Any]:
     deck, check = deck_of(entry)
+    shown = None if sealed else deck
     words = {
         "entry": entry.pk,
         "deck_state": entry.deck_state,
-        "text": deck.text if deck else None,
-        "partner": deck.partner if deck else None,
+        "text": shown.text if shown else None,
+        "partner": shown.partner if shown else None,
         "submitted_at": deck.submitted_at if deck else None,
         "ruling": check.ruling or None if check else None,
     }
     plain = dict(DeckOutput(words | {"verdict": None}).data)
-    return plain | {"verdict": check.verdict if check else None}
+    return plain | {"verdict": check.verdict if check and not sealed else None}

@@ -19,7 +19,9 @@ _TAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 def viewer_of(event: Event, actor: Actor) -> str:
     """Return the class of a reader: all of one class read the same words."""
-    return "staff" if actor.may(event, Scope.EVENTS_READ) else "public"
+    if actor.may(event, Scope.EVENTS_READ):
+        return "staff"
+    return "runner" if actor.may(event, Scope.ROUNDS_WRITE) else "public"
 
 
 def tag_of(version: int | str, viewer: str) -> str:

@@ -8,7 +8,7 @@ from pods.models import PUBLIC, Pod, Report, Round, RoundState, Seat
 
 
 def round_for(round_id: str, *, actor: Actor) -> Round:
-    """Return a round to read; drafts and voided ones exist for staff only."""
+    """Return a round to read; drafts and voided ones exist only for those who read or run events."""
     found = Round.objects.select_related("event__shop").filter(pk=round_id).first()
     if found is None or not _may_see(found, actor):
         raise RuleError("access.not_found")
@@ -54,7 +54,8 @@ def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:
 
 
 def _may_see(found: Round, actor: Actor) -> bool:
-    return found.state in PUBLIC or actor.may(found.event, Scope.EVENTS_READ)
+    runs = any(actor.may(found.event, scope) for scope in (Scope.EVENTS_READ, Scope.ROUNDS_WRITE))
+    return runs or found.state in PUBLIC
 
 
 def refuse_unless_open(pod: Pod) -> None:

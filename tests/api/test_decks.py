@@ -81,6 +81,20 @@ def test_a_judge_rules(staff, event):
     assert pointers(wrong) == ["/ruling"]
 
 
+def test_ruling_opens_no_sealed_deck(staff, event):
+    entry = make.entry(event=event)
+    path = f"/entries/{entry.pk}/deck"
+    staff.put(path, {"text": TEXT})
+    blind = app_of(event, "decks:write").post(f"{path}/ruling", {"ruling": "refused"})
+    assert blind.json().keys() == DECK
+    assert (blind.json()["ruling"], blind.json()["deck_state"]) == ("refused", "refused")
+    assert [blind.json()[name] for name in ("text", "partner", "verdict")] == [None, None, None]
+    assert "ボルシャック" not in blind.content.decode()
+    seeing = app_of(event, "decks:write", "decks:read")
+    ruled = seeing.post(f"{path}/ruling", {"ruling": "accepted"})
+    assert ruled.json()["text"] == TEXT
+
+
 def test_a_deck_is_locked_while_playing(event):
     pod = make.pod(event=event)
     entry = make.seated(pod)[0]

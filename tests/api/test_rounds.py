@@ -53,6 +53,20 @@ def test_rounds_are_run_by_whoever_may(anyone, event):
     refused(reader.post(f"/rounds/{found.pk}/clock", {"act": "start"}), 403, "access.forbidden")
 
 
+def test_an_app_that_only_runs_rounds_runs_its_own_draft(event):
+    make.entries(4, event=event)
+    runner = app_of(event, "rounds:write")
+    path = f"/rounds/{runner.post(f'/events/{event.pk}/rounds').json()['id']}"
+    seen = runner.get(path)
+    assert seen.status_code == 200, seen.content
+    assert seen["Cache-Control"] == "private, no-cache"
+    assert "R2" not in seen.json()["cost"]
+    for act, body in (("publish", None), ("clock", {"act": "start"}), ("withdraw", None)):
+        answer = runner.post(f"{path}/{act}", body)
+        assert answer.status_code == 200, answer.content
+    refused(app_of(event, "decks:write").get(path), 404, "access.not_found")
+
+
 def test_a_draft_is_seen_by_the_staff_alone(anyone, staff, event):
     make.entries(4, event=event)
     found = make.draft(event=event)
