@@ -80,10 +80,11 @@ class ShopJournalEntry(models.Model):
 
 
 class SignInFailure(models.Model):
-    """A wrong password; enough of them close the door for a while, in every process."""
+    """A try to sign in that was not right (yet); enough of them close the door, in every process."""
 
     username = models.CharField(max_length=150, db_index=True)
-    at = models.DateTimeField()
+    address = models.CharField(max_length=45, blank=True, default="", db_index=True)
+    at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         """Who was tried."""

@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "web.methods.PagesAbove",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -116,7 +117,7 @@ TEMPLATES = [
     }
 ]
 AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.hashers.SmallArgon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
@@ -170,6 +171,7 @@ REST_FRAMEWORK = {
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {
     "round.time_over": "pods.services.call_time_over",
+    "decks.recheck": "decks.services.recheck_decks",
     "keys.expired": "events.services.forget_old_keys",
 }
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)

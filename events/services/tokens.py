@@ -76,6 +76,7 @@ def token_of(secret: str, *, now: datetime) -> ApiToken:
     token = (
         ApiToken.objects.select_related("made_by")
         .filter(digest=_digest(secret), revoked_at=None, expires_at__gt=now)
+        .filter(made_by__is_active=True)
         .first()
     )
     if token is None:

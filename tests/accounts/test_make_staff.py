@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from accounts.models import Membership, Role, Shop, User
+from tests import make
 
 pytestmark = pytest.mark.django_db
 MODULE = "accounts.management.commands.make_staff.getpass.getpass"
@@ -70,3 +71,42 @@ def test_a_password_is_asked_for_twice_and_must_be_good(monkeypatch, typed, work
         return
     run("mika", "--password")
     assert User.objects.get().check_password("table-for-four")
+
+
+def test_a_dismissed_person_loses_the_shop_at_once(client):
+    run("uke", "--shop", "Card House")
+    link = run("mika", "--shop", "Card House", "--role", "organiser").split()[-1]
+    client.post(link)
+    event = make.event(shop=Shop.objects.get())
+    board = f"/staff/e/{event.pk}"
+    assert client.get(board).status_code == 200
+    run("mika", "--shop", "Card House", "--dismiss")
+    assert client.get(board).status_code in (403, 404)
+    fact = Shop.objects.get().journal.order_by("version").filter(kind="staff.dismissed").get()
+    assert fact.facts == {"user": User.objects.get(username="mika").pk}
+    assert User.objects.filter(memberships__shop=event.shop).get().username == "uke"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("mika",),
+        ("mika", "--shop", "Nowhere"),
+        ("nobody", "--shop", "Card House"),
+        ("uke", "--shop", "Card House"),
+    ],
+)
+def test_only_somebody_of_the_shop_can_be_dismissed(words):
+    run("mika", "--shop", "Card House")
+    run("uke")
+    with pytest.raises(CommandError):
+        run(*words, "--dismiss")
+    assert Membership.objects.count() == 1
+    assert not User.objects.filter(username="nobody").exists()
+
+
+def test_the_session_of_a_closed_account_ends_at_once(client):
+    client.post(run("mika", "--shop", "Card House").split()[-1])
+    assert client.get("/staff/").status_code == 200
+    User.objects.update(is_active=False)
+    assert client.get("/staff/").status_code == 302

@@ -7,7 +7,8 @@ from accounts import links
 from accounts.access import locked_shop, shops_of
 from accounts.ids import new_id
 from accounts.models import ShopJournalEntry, SignInFailure
-from accounts.services import TRIES, sign_in_by_link, sign_in_by_password
+from accounts.services import sign_in_by_link, sign_in_by_password
+from accounts.tries import TRIES
 from tests import make
 from tests.refusing import refusing
 

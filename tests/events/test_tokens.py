@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Membership, Role
+from accounts.services import dismiss
 from events import access, services
 from events.access import Scope
 from events.models import ApiToken
@@ -55,6 +56,17 @@ def test_a_token_goes_dark_with_the_person_who_made_it():
     Membership.objects.all().delete()
 
     assert not access.app(row).may(event, Scope.ROUNDS_WRITE)
+
+
+def test_a_token_dies_with_the_account_that_made_it_and_with_its_role():
+    event = make.event()
+    row, secret = token(event)
+    dismiss(shop_id=event.shop_id, user=row.made_by, actor="system")
+    assert not access.app(row).may(event, Scope.EVENTS_READ)
+    row.made_by.is_active = False
+    row.made_by.save()
+    with refusing("token.invalid"):
+        services.token_of(secret, now=timezone.now())
 
 
 def test_expired_revoked_and_forged_tokens_are_refused():
