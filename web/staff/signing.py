@@ -29,7 +29,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("username", "").strip()
     try:
         user = services.sign_in_by_password(
-            username=name, password=request.POST.get("password", ""), now=timezone.now()
+            username=name,
+            password=request.POST.get("password", ""),
+            now=timezone.now(),
+            address=request.META.get("REMOTE_ADDR", ""),
         )
     except RuleError as refusal:
         facts = {"next": where, "username": name, "trouble": sentence_of(refusal)}
