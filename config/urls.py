@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from api.problems import nowhere
 
+handler400 = "web.views.unreadable.unreadable"
 urlpatterns = [
     path("api/v1/", include("api.urls")),
     re_path(r"^api/[\s\S]*$", nowhere),

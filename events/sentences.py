@@ -21,6 +21,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "access.not_found": Sentence(404, _("There is nothing here. The link may be old or mistyped.")),
     "access.forbidden": Sentence(403, _("You may not do this here. Ask the organiser.")),
     "access.sign_in_needed": Sentence(401, _("Please sign in first.")),
+    "shop.not_yours": Sentence(403, _("This is not one of your shops. Choose one of yours.")),
     "sign_in.link_dead": Sentence(
         403, _("This sign-in link has been used or is too old. Ask for a new one.")
     ),

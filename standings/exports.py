@@ -2,12 +2,13 @@
 
 import csv
 import io
+import unicodedata
 from fractions import Fraction
 
 from standings.selectors import Table
 
 BYTE_ORDER_MARK = "\ufeff"  # so that spreadsheet programs read the file as UTF-8
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = frozenset("=+-@\t\r\n\N{MINUS SIGN}")
 
 
 def points_text(points: Fraction) -> str:
@@ -31,4 +32,5 @@ def table_csv(table: Table) -> str:
 
 def _harmless(text: str) -> str:
     """Keep a name from being run as a formula by a spreadsheet program."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    first = unicodedata.normalize("NFKC", text[:1])[:1]  # full-width signs begin a formula too
+    return f"'{text}" if first in _FORMULA else text

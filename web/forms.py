@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Mapping
 
 from django import forms
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from engine.errors import RuleError
@@ -19,6 +19,11 @@ MACHINE = frozenset({"key", "csrfmiddlewaretoken"})
 def new_key() -> str:
     """Return a key that nobody can guess, for one showing of a form."""
     return secrets.token_urlsafe(18)
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """Return what was posted, however empty; None where the page is only looked at."""
+    return request.POST if request.method == "POST" else None
 
 
 class PageForm(forms.Form):

@@ -22,10 +22,12 @@ from events.selectors import events_of_staff
 from events.words import in_words
 from standings.services import finish_event, reopen_event
 from web.door import SeeOther, submit
+from web.forms import sent
 from web.links import absolute
 from web.staff.acts import filled, press, told
 from web.staff.forms import EventForm, typed_from, typed_from_preset
 from web.staff.gate import Desk, at_event, person, show, signed_in
+from web.staff.shops import chosen_shop, own_shops
 
 FIELDS = ("name", "day", "hour", "place", "fee", "note")
 
@@ -41,7 +43,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
         "coming": coming[::-1],
         "past": [desk for desk in mine if desk.event.phase == Phase.FINISHED],
         "shops": shops_of(person(request)),
-        "may_create": bool(_own_shops(request, actor)),
+        "may_create": bool(own_shops(request, actor)),
     }
     return render(request, "web/staff/evenings.html", facts)
 
@@ -51,13 +53,12 @@ def evenings(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Make an event from the preset; everything typed is kept when it is refused."""
     actor = access.staff(person(request))
-    shops = _own_shops(request, actor)
-    if not shops:
-        raise RuleError("access.forbidden")
+    shops = own_shops(request, actor)
+    shop = chosen_shop(request, shops)
     preset = presets()[0]
-    form = EventForm(request.POST or None, initial=_usual(preset))
+    form = EventForm(sent(request), initial=_usual(preset))
     if request.method == "POST":
-        answer = _created(request, form, actor, _chosen(request, shops), preset)
+        answer = _created(request, form, actor, shop, preset)
         if answer is not None:
             assert isinstance(answer.body, dict)  # noqa: S101  written below
             messages.success(request, _("Your event is ready. Players can enter now."))
@@ -71,7 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Change the settings; where somebody else changed them meanwhile, show both."""
     now = typed_from(desk.event)
-    form = EventForm(request.POST or None, initial=now)
+    form = EventForm(sent(request), initial=now)
     stale = request.method == "POST" and request.POST.get("seen") != digest_of(now)
     if request.method == "POST" and not stale and _changed(request, desk, form):
         messages.success(request, _("The settings are saved."))
@@ -174,15 +175,3 @@ def _shown(form: EventForm, name: str, value: object) -> object:
 
 def _usual(preset: Preset) -> dict[str, object]:
     return typed_from_preset(preset.settings, name=in_words(preset.name), now=timezone.now())
-
-
-def _own_shops(request: HttpRequest, actor: Actor) -> list[Shop]:
-    return [
-        shop
-        for shop in shops_of(person(request))
-        if actor.may(Event(shop=shop), Scope.EVENTS_WRITE)
-    ]
-
-
-def _chosen(request: HttpRequest, shops: list[Shop]) -> Shop:
-    return next((shop for shop in shops if shop.pk == request.POST.get("shop")), shops[0])

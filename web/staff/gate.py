@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -118,9 +118,19 @@ def refused(request: HttpRequest, refusal: RuleError) -> HttpResponse:
 
 
 def _to_sign_in(request: HttpRequest) -> HttpResponse:
-    wanted = request.get_full_path() if request.method == "GET" else "/staff/"
-    where = f"{settings.LOGIN_URL}?{urlencode({'next': wanted})}"
+    """Lead to the sign-in page; what was posted is gone, and the page says so."""
+    query = {"next": request.get_full_path()}
+    if request.method == "POST":
+        query = {"next": _came_from(request), "lost": "yes"}
+    where = f"{settings.LOGIN_URL}?{urlencode(query)}"
     answer: HttpResponse = HttpResponseRedirect(where)
     if request.headers.get("HX-Request"):  # a fragment must not swallow the sign-in page
         answer = HttpResponse(status=204, headers={"HX-Redirect": where})
     return answer
+
+
+def _came_from(request: HttpRequest) -> str:
+    """Return the page of this site that a form was sent from."""
+    page = urlsplit(request.headers.get("Referer", ""))
+    same = page.netloc == request.get_host()
+    return f"{page.path}?{page.query}".rstrip("?") if same and page.path else "/staff/"

@@ -16,7 +16,7 @@ from events.access import Scope
 from events.models import Event
 from events.words import in_words
 from web.door import SeeOther
-from web.forms import PageForm
+from web.forms import PageForm, sent
 from web.staff.acts import filled
 from web.staff.gate import Desk, at_event, show
 
@@ -62,7 +62,7 @@ class HouseForm(PageForm):
 @at_event(Scope.EVENTS_WRITE)
 def house(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the deck rules of this event and store what differs from the format."""
-    form = HouseForm(request.POST or None, event=desk.event)
+    form = HouseForm(sent(request), event=desk.event)
     if request.method == "POST" and _changed(request, desk, form):
         messages.success(request, _("Decks that are submitted from now on follow these rules."))
         return SeeOther(reverse("staff:house", kwargs={"event_id": desk.event.pk}))

@@ -1,5 +1,6 @@
 """Pair a round, look at it before anybody else does, publish it, take it back."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,7 @@ from web.staff.next_step import Button, Evening, link, pair_button
 from web.staff.oddities import can_split
 
 Command = Callable[[HttpRequest, Desk, Round], object]
+SMALL_NUMBER = re.compile(r"[0-9]{1,2}")
 SIZES = {"pod_of_5": 5, "pod_of_3": 3, "pod_of_2": 2}
 CLOCK_ACTS = {
     "start": (services.ClockAct.START, 0),
@@ -56,7 +58,7 @@ def pairing(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_event(Scope.ROUNDS_WRITE)
 def pair(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Pair the next round as a draft; where people cannot be split, offer what would help."""
-    sizes = [int(size) for size in request.POST.getlist("allow") if size.isdecimal()]
+    sizes = _sizes(request.POST.getlist("allow"))
     form = press_prepared(
         request,
         desk,
@@ -104,6 +106,11 @@ def change_levels(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
     told(request, form)
     return SeeOther(reverse("staff:pairing", kwargs={"event_id": desk.event.pk}))
+
+
+def _sizes(typed: list[str]) -> list[int]:
+    """Read sizes of pods; what is no small number becomes a size that the command refuses."""
+    return [int(size) if SMALL_NUMBER.fullmatch(size) else 0 for size in typed]
 
 
 def _publish(request: HttpRequest, desk: Desk, found: Round) -> object:

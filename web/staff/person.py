@@ -11,6 +11,7 @@ from events.access import Scope
 from events.models import Entry
 from events.tickets import ticket_of
 from web.door import SeeOther
+from web.forms import sent
 from web.links import absolute
 from web.staff.acts import filled, press, told
 from web.staff.codes import qr_svg
@@ -24,7 +25,7 @@ from web.staff.reception import entry_at
 def person(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
     """Show a person's ticket, and change name, reading, level or company."""
     entry = entry_at(desk, entry_id)
-    form = ChangeForm(request.POST or None, initial=_typed(entry))
+    form = ChangeForm(sent(request), initial=_typed(entry))
     if request.method == "POST" and _changed(request, desk, entry, form):
         messages.success(request, _("The changes are saved."))
         return SeeOther(_place(desk, entry))

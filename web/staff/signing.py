@@ -25,7 +25,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Ask for name and password; go on to where the person was going."""
     where = _safe(request, request.POST.get("next") or request.GET.get("next", ""))
     if request.method == "GET":
-        return render(request, "web/staff/sign_in.html", {"next": where})
+        return render(
+            request, "web/staff/sign_in.html", {"next": where, "lost": "lost" in request.GET}
+        )
     name = request.POST.get("username", "").strip()
     try:
         user = services.sign_in_by_password(

@@ -16,6 +16,7 @@ from pods import access, services
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
 from pods.selectors import pod_with_seats, report_of, round_with_pods
 from web.door import SeeOther
+from web.forms import sent
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.results import ResultForm
@@ -79,7 +80,7 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
     pod = pod_at(desk, pod_id)
     line = line_of(pod)
     form = ResultForm(
-        request.POST if request.method == "POST" else None,
+        sent(request),
         seats=list(pod.seats.all()),
         rules=format_of(desk.event.format),
         told=line.report,

@@ -7,19 +7,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.access import shops_of
 from accounts.models import Shop
 from engine.errors import RuleError
 from events import access
-from events.access import Actor, Scope
-from events.models import ApiToken, Event
+from events.access import Actor
+from events.models import ApiToken
 from events.once import Answer
 from events.services import make_token, revoke_token
 from web.door import SeeOther, submit
-from web.forms import new_key
+from web.forms import new_key, sent
 from web.staff.acts import ButtonForm
 from web.staff.forms import TokenForm
 from web.staff.gate import person, signed_in
+from web.staff.shops import chosen_shop, own_shops
 
 
 @require_http_methods(["GET", "POST"])
@@ -27,9 +27,9 @@ from web.staff.gate import person, signed_in
 def tokens(request: HttpRequest) -> HttpResponse:
     """List a shop's tokens and make one; the page after making it is the only one with its secret."""
     actor = access.staff(person(request))
-    shops = _own_shops(request, actor)
-    shop = _chosen(request, shops)
-    form = TokenForm(request.POST or None)
+    shops = own_shops(request, actor)
+    shop = chosen_shop(request, shops)
+    form = TokenForm(sent(request))
     secret = _made(request, form, actor, shop) if request.method == "POST" else ""
     facts = {
         "shop": shop,
@@ -84,22 +84,6 @@ def _made(request: HttpRequest, form: TokenForm, actor: Actor, shop: Shop) -> st
         )
         messages.warning(request, words)
     return "".join(secrets)
-
-
-def _own_shops(request: HttpRequest, actor: Actor) -> list[Shop]:
-    shops = [
-        shop
-        for shop in shops_of(person(request))
-        if actor.may(Event(shop=shop), Scope.EVENTS_WRITE)
-    ]
-    if not shops:
-        raise RuleError("access.forbidden")
-    return shops
-
-
-def _chosen(request: HttpRequest, shops: list[Shop]) -> Shop:
-    wanted = request.POST.get("shop") or request.GET.get("shop")
-    return next((shop for shop in shops if shop.pk == wanted), shops[0])
 
 
 def _tokens(shop: Shop) -> list[ApiToken]:

@@ -17,6 +17,7 @@ from pods.services.reports import judged
 from pods.words import ENDINGS
 from web.actors import holder_of
 from web.door import page, submit
+from web.forms import sent
 from web.story import story_of
 from web.taps import Telling
 from web.telling import lines
@@ -32,7 +33,7 @@ def report_page(request: HttpRequest, ticket: str) -> HttpResponse:
     pod = pod_of_entry(entry)
     if pod is None:
         return back_to(ticket)
-    form = ReportForm(request.POST or None)
+    form = ReportForm(sent(request))
     telling = _telling(pod, request)
     if request.method == "POST" and _sent(request, form, telling, entry, actor):
         return back_to(ticket)
@@ -45,7 +46,7 @@ def _telling(pod: Pod, request: HttpRequest) -> Telling:
     seats = list(pod.seats.all())
     return Telling(
         pod=pod,
-        story=story_of(request.POST or request.GET, of=len(seats)),
+        story=story_of(sent(request) or request.GET, of=len(seats)),
         players=tuple(seat.entry_id for seat in seats),
         names=tuple(seat.entry.player_name for seat in seats),
     )

@@ -17,7 +17,7 @@ from pods.services import answer_report
 from web.actors import holder_of
 from web.door import SeeOther, page, submit
 from web.entry_forms import PlayForm
-from web.forms import PageForm
+from web.forms import PageForm, sent
 from web.links import absolute, qr_code
 from web.now import now_of
 from web.ticket_forms import DisputeForm, ReportAnswerForm
@@ -88,7 +88,7 @@ def change(request: HttpRequest, ticket: str) -> HttpResponse:
 def leave(request: HttpRequest, ticket: str) -> HttpResponse:
     """Ask once more, then cancel an entry, or drop a player who is here already."""
     entry, actor = holder_of(ticket)
-    form = PageForm(request.POST or None)
+    form = PageForm(sent(request))
     if request.method == "POST" and submit(
         request, form, lambda _: _left(entry, actor), actor=actor, event_id=entry.event_id
     ):
@@ -125,7 +125,7 @@ def dispute(request: HttpRequest, ticket: str) -> HttpResponse:
     report = report_of(pod) if pod else None
     if report is None:
         return back_to(ticket)
-    form = DisputeForm(request.POST or None, initial={"report": report.pk})
+    form = DisputeForm(sent(request), initial={"report": report.pk})
     if request.method == "POST" and _answered(request, form, entry, actor, agrees=False):
         return back_to(ticket)
     words = _words(request, entry, ticket) | {"form": form}

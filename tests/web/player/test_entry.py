@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from events import services
 from events.models import Entry, EntryState
 from events.tickets import ticket_of
 from tests import make
@@ -49,6 +50,17 @@ def test_the_same_form_sent_twice_makes_one_entry(client, event):
     first, second = (send(client, url(event), page=page, player_name="Ann") for _ in range(2))
     assert Entry.objects.filter(event=event).count() == 1
     assert first["Location"] == second["Location"]
+
+
+def test_a_form_sent_again_after_a_new_ticket_leads_to_the_dead_one(client, event):
+    page = client.get(url(event))
+    first = send(client, url(event), page=page, player_name="Ann")
+    entry = Entry.objects.get(event=event)
+    services.rotate_ticket(entry_id=entry.pk, actor=make.organiser(event))
+    entry.refresh_from_db()
+    again = send(client, url(event), page=page, player_name="Ann")
+    assert again["Location"] == first["Location"] != f"/t/{ticket_of(entry)}"
+    assert client.get(again["Location"]).status_code == 401
 
 
 def test_the_same_form_with_other_words_asks_first_and_works_then(client, event):

@@ -31,6 +31,24 @@ def test_a_stranger_is_sent_to_sign_in_and_comes_back(client, mika):
 
 
 @pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("http://testserver/staff/new?a=1", "/staff/new?a=1"),
+        ("http://elsewhere.example/staff/new", "/staff/"),
+        ("http://testserver", "/staff/"),
+        ("", "/staff/"),
+    ],
+)
+def test_what_is_sent_after_the_session_ended_is_said_to_be_gone(client, mika, referer, back):
+    sent = client.post("/staff/new", {"name": "Friday"}, headers={"referer": referer})
+    page = client.get(sent.url)
+    assert page.context["next"] == back
+    assert page.context["lost"]
+    assert "note warn" in page.content.decode()
+    assert "note warn" not in client.get("/sign-in").content.decode()
+
+
+@pytest.mark.parametrize(
     "where", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1"]
 )
 def test_nobody_is_sent_elsewhere_after_signing_in(client, mika, where):
@@ -83,7 +101,7 @@ def test_a_forged_link_is_dead(client, token):
 
 def test_signing_out_ends_the_session(client, mika):
     client.force_login(mika)
-    assert client.get("/sign-out").status_code == 405
+    assert client.get("/sign-out").status_code == 302
     client.post("/sign-out")
     assert client.get("/staff/").status_code == 302
 

@@ -72,6 +72,19 @@ def test_each_shop_has_its_own_list(event, desk):
     assert desk.page.context["tokens"] == []
 
 
+@pytest.mark.parametrize("page", ["/staff/tokens", "/staff/new"])
+def test_a_shop_that_is_not_ones_own_is_refused_in_words(desk, page):
+    other = make.shop()
+    for shop in (other.pk, "nowhere"):
+        for answer in (
+            desk.client.get(page, {"shop": shop}),
+            desk.client.post(page, {"shop": shop}),
+        ):
+            assert answer.status_code == 403
+            assert "not one of your shops" in answer.content.decode()
+    assert not ApiToken.objects.exists()
+
+
 def command(*words):
     out = StringIO()
     call_command("make_token", *words, stdout=out)

@@ -1,0 +1,154 @@
+"""Whatever is posted to a page, the answer is never an error of ours."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from accounts.links import sign_in_token
+from events.tickets import ticket_of
+from tests import make
+from tests.project.code import BASE
+from tests.web.staff.desk import Desk, owner_of
+
+pytestmark = pytest.mark.django_db
+TOKEN = "a" * 32
+READ = re.compile(r'request\.POST(?:\.get|\.getlist)?[(\[]"(\w+)"')
+VALUES = (
+    "9" * 5000, "\x00", "²", "9" * 19, "", "0", "-1", "1e400", "١٢", "a\x00b", "x" * 100_000, "\ud800",
+    "％", "2026-13-45", "0001-01-01", "9999-12-31", "on", "[1]",
+)  # fmt: skip
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data; boundary=b"
+BODIES = (
+    (b"", FORM),
+    (b"", MULTIPART),
+    (b"x", "multipart/form-data"),
+    (b"", ""),
+    (b"\xff\xfe%%%&=&;=%zz", FORM),
+    (b"a=1&" * 2000, FORM),
+    (b"--b\r\nContent-Disposition: form-data; name=", MULTIPART),
+    (b'--b\r\nContent-Disposition: form-data; name="a"; filename="\x00"\r\n\r\n1\r\n--b--', MULTIPART),
+    (b'--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64\r\n\r\n!\r\n--b--',
+     MULTIPART),
+    (b'{"a": [1]}', "application/json"),
+    (b"a=1", "text/plain; charset=nothing"),
+    (b"a=1", FORM + "; charset=nothing"),
+    (b"a=" + b"1" * 1_100_000, FORM),
+)  # fmt: skip
+
+
+def patterns(of, prefix=""):
+    """Every page of a URL map: its whole name and what stands in its address."""
+    for each in of.url_patterns:
+        if isinstance(each, URLPattern):
+            yield f"{prefix}{each.name}", frozenset(each.pattern.converters)
+        else:
+            yield from patterns(each, f"{each.namespace}:" if each.namespace else prefix)
+
+
+PAGES = dict(patterns(get_resolver("web.urls")))
+
+
+def named_in_the_code():
+    texts = (path.read_text(encoding="utf-8") for path in (BASE / "web").rglob("*.py"))
+    return {name for text in texts for name in READ.findall(text)}
+
+
+@pytest.fixture
+def place():
+    """An evening in the middle of a round, and what stands in the addresses of its pages."""
+    event = make.event()
+    pod = make.pod(event=event)
+    report = make.report(of=pod)
+    player = make.seated(pod)[1]
+    owner = owner_of(event)
+    token, _secret = make.token(event)
+    return {
+        "event_id": event.pk,
+        "entry_id": player.pk,
+        "ticket": ticket_of(player),
+        "round_id": pod.round_id,
+        "pod_id": pod.pk,
+        "report_id": report.pk,
+        "token_id": token.pk,
+        "token": sign_in_token(owner),
+        "act": "",
+    }, owner
+
+
+def addresses(name, place):
+    """The addresses of a page; one for every act where it has several."""
+    acts = {"staff:act": ("check-in", "drop", "nothing"), "staff:round": ("clock", "close")}
+    for act in acts.get(name, ("",)):
+        at = {word: act if word == "act" else place.get(word, "1") for word in PAGES[name]}
+        yield reverse(name, kwargs=at)
+
+
+def typed_on(client, path):
+    """What the forms of a page would send as they stand; the same with every name the code reads."""
+    desk = Desk.__new__(Desk)
+    desk.page = client.get(path)
+    fields = {}
+    if desk.page.status_code == 200 and "html" in desk.page["content-type"]:
+        for form in desk.forms():
+            fields |= form["fields"]
+    own = {name: fields[name] for name in fields if name not in {"key", "csrfmiddlewaretoken"}}
+    return own, {name: [""] for name in named_in_the_code()} | own
+
+
+def bodies(own, known):
+    """Forms with one strange value, with one value everywhere, with nothing left, with too much."""
+    for value in VALUES:
+        yield {name: [value, value] for name in known}
+    for name in own:
+        yield {each: value for each, value in own.items() if each != name}
+        for value in VALUES[:4]:
+            yield own | {name: value}
+    yield known | {"key": "\x00" * 20}
+
+
+def encoded(fields):
+    return urlencode(fields, doseq=True, errors="surrogatepass").encode()
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_no_post_is_too_strange_for_a_page(name, place):
+    at, owner = place
+    client = Client(
+        enforce_csrf_checks=True, raise_request_exception=False, headers={"x-csrftoken": TOKEN}
+    )
+    for path in addresses(name, at):
+        client.force_login(owner)
+        own, known = typed_on(client, path)
+        for body, kind in (*BODIES, *((encoded(each), FORM) for each in bodies(own, known))):
+            if not client.cookies["sessionid"].value:
+                client.force_login(owner)
+            client.cookies["csrftoken"] = TOKEN
+            answer = client.generic("POST", path, body, content_type=kind)
+            assert answer.status_code < 500, (path, kind, body[:300])
+
+
+@pytest.mark.parametrize("body", [b"text=" + b"1" * 1_100_000, b"a=1&" * 2000])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "too large to be read"), ("ja", "大きすぎ")]
+)
+def test_what_is_too_large_is_called_so_in_the_readers_language(client, body, language, words):
+    event = make.event()
+    headers = {"accept-language": language}
+    answer = client.generic("POST", f"/e/{event.pk}", body, content_type=FORM, headers=headers)
+    assert answer.status_code == 413
+    assert words in answer.content.decode()
+
+
+def test_what_is_broken_cannot_be_understood(client):
+    event = make.event()
+    answer = client.generic("POST", f"/e/{event.pk}", b"x", content_type="multipart/form-data")
+    assert answer.status_code == 400
+
+
+def test_the_walk_finds_the_pages():
+    assert {"event", "staff:pair", "staff:settings", "language"} <= set(PAGES)
+    assert {"despite_deck", "shop", "allow", "do"} <= named_in_the_code()
