@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.reading import StrictForm, Whole, YesNo, words_for
+from api.reading import Several, StrictForm, Whole, YesNo, words_for
 from api.writes import address_of
 from events.access import Actor
 from events.models import Entry
@@ -23,7 +23,7 @@ class ChangeEntryInput(StrictForm):
     player_name = words_for(Entry, "player_name", required=False)
     kana = words_for(Entry, "kana", required=False, allow_blank=True)
     level = Whole(required=False, **LEVELS)
-    accepts = serializers.ListField(child=Whole(**LEVELS), max_length=3, required=False)
+    accepts = Several(child=Whole(**LEVELS), most=3, required=False)
     group = words_for(Entry, "group", required=False, allow_blank=True)
 
 

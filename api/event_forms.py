@@ -1,13 +1,12 @@
 """What writes of events take."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.reading import Moment, StrictForm, Whole, words_for
+from api.reading import Moment, Several, StrictForm, Table, Whole, words_for
 from engine.legality.house import LARGEST
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import DeckPolicy, Event, LevelsPolicy
@@ -36,20 +35,11 @@ class HouseRule(serializers.Field[int | bool, Any, Any, Any]):
         return setting
 
 
-class HouseRules(serializers.DictField):
+class HouseRules(Table):
     """The event's own settings of deck rules, by rule id."""
 
     child = HouseRule()
-    default_error_messages = {"unknown_rules": _("There are no such rules.")}  # noqa: RUF012  DRF's own shape
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:  # noqa: ANN401  anything may come
-        """Refuse a flood of rules, and ids that no rule can have."""
-        if isinstance(data, Mapping) and (
-            len(data) > MOST_HOUSE_RULES or any(len(name) > LONGEST_RULE for name in data)
-        ):
-            self.fail("unknown_rules")
-        values: dict[str, Any] = super().to_internal_value(data)
-        return values
+    default_error_messages = {"flood": _("There are no such rules.")}  # noqa: RUF012  DRF's own shape
 
 
 class ChangeEventInput(StrictForm):
@@ -67,7 +57,7 @@ class ChangeEventInput(StrictForm):
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
     scheme = words_for(Event, "scheme", required=False)
-    house_rules = HouseRules(required=False)
+    house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 
 
 class CreateEventInput(ChangeEventInput):
@@ -77,8 +67,8 @@ class CreateEventInput(ChangeEventInput):
     preset = words_for(Event, "format")
     name = words_for(Event, "name")
     starts_at = Moment()
-    tiebreaks = serializers.ListField(
+    tiebreaks = Several(
         child=serializers.ChoiceField([(code, code) for code in TIEBREAKS]),
-        max_length=len(TIEBREAKS),
+        most=len(TIEBREAKS),
         required=False,
     )

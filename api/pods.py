@@ -12,10 +12,11 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.reading import StrictForm, body_of, filled, words_for
+from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.round_words import PodOutput, ReportOutput, pod_words, report_words
 from api.views import View
 from api.writes import written
+from engine.outcomes.report import LONGEST_ID, MOST_PLAYERS
 from engine.words import Cause, Ending
 from events.access import Actor, Scope
 from events.once import Answer
@@ -28,16 +29,16 @@ from pods.selectors import pod_with_seats
 class StepInput(serializers.Serializer[Any]):
     """Who went out together, why, by whom and in which turn."""
 
-    eliminated = serializers.ListField(child=serializers.CharField(max_length=64), max_length=8)
+    eliminated = Several(child=serializers.CharField(max_length=LONGEST_ID), most=MOST_PLAYERS)
     cause = serializers.ChoiceField([(cause.value, cause.value) for cause in Cause])
-    by = serializers.CharField(required=False, allow_null=True, max_length=64)
+    by = serializers.CharField(required=False, allow_null=True, max_length=LONGEST_ID)
     turn = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
 
 
 class TellingInput(serializers.Serializer[Any]):
     """How the game went, for the schema alone: the engine reads and refuses it, field by field."""
 
-    steps = StepInput(many=True)
+    steps = Several(child=StepInput(), most=MOST_PLAYERS)
     ending = serializers.ChoiceField([(ending.value, ending.value) for ending in Ending])
 
 

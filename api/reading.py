@@ -101,6 +101,42 @@ class Moment(serializers.DateTimeField):
         return moment
 
 
+class Several(serializers.ListField):
+    """A list of at most so many values; a longer one is refused before any value is looked at."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:  # noqa: ANN401  DRF's own field options
+        """Take the greatest length; everything else is DRF's."""
+        super().__init__(max_length=most, **options)
+        self.most = most
+
+    def to_internal_value(self, data: Any) -> list[Any]:  # noqa: ANN401  anything may come
+        """Refuse a flood."""
+        if isinstance(data, list) and len(data) > self.most:
+            self.fail("max_length", max_length=self.most)
+        values: list[Any] = super().to_internal_value(data)
+        return values
+
+
+class Table(serializers.DictField):
+    """An object of at most so many names of at most so many characters, asked before its values."""
+
+    def __init__(self, *, most: int, longest: int, **options: Any) -> None:  # noqa: ANN401  DRF's own field options
+        """Take the greatest number and length of names; everything else is DRF's."""
+        super().__init__(**options)
+        self.most, self.longest = most, longest
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:  # noqa: ANN401  anything may come
+        """Refuse a flood of names, and names that nothing can have."""
+        if isinstance(data, Mapping) and (
+            len(data) > self.most or any(len(name) > self.longest for name in data)
+        ):
+            self.fail("flood")
+        values: dict[str, Any] = super().to_internal_value(data)
+        return values
+
+    default_error_messages = {"flood": _("There are no such names.")}  # noqa: RUF012  DRF's own shape
+
+
 class StrictForm(serializers.Serializer[Any]):
     """A JSON object with these fields and no others."""
 

@@ -13,7 +13,7 @@ from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.pages import page
-from api.reading import StrictForm, Whole, body_of, filled
+from api.reading import Several, StrictForm, Whole, body_of, filled
 from api.round_words import RoundOutput, RoundPageOutput, round_words
 from api.views import View
 from api.writes import written, written_after
@@ -33,9 +33,7 @@ MOST_SIZES = 8
 class PairInput(StrictForm):
     """Pod sizes that are fine for this round besides the format's; a seed to deal again as before."""
 
-    allow = serializers.ListField(
-        child=Whole(min_value=0, max_value=99), max_length=MOST_SIZES, required=False
-    )
+    allow = Several(child=Whole(min_value=0, max_value=99), most=MOST_SIZES, required=False)
     seed = Whole(required=False, min_value=0, max_value=LARGEST_SEED)
 
 
