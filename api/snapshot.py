@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.entry_words import EntryOutput, entry_words
+from api.entry_words import EntryOutput, entry_words, reader_of_entry
 from api.event_words import EventOutput, event_words
 from api.round_words import (
     PodOutput,
@@ -85,7 +85,8 @@ class MeView(View):
             code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
             raise RuleError(code)
         entry = entry_for(actor.entry_id, actor=actor, need=Scope.EVENTS_READ)
-        return etags.read(request, entry.event, lambda: _mine(entry, request), viewer="own")
+        reader = reader_of_entry(entry, actor)
+        return etags.read(request, entry.event, lambda: _mine(entry, request), viewer=reader)
 
 
 def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:

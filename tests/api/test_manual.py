@@ -33,6 +33,14 @@ def test_every_scope_cause_and_ending_is_named(manual):
     ] == []
 
 
+def test_no_example_shows_a_key_that_can_be_guessed():
+    for page in (*BASE.glob("docs/**/*.md"), *BASE.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for key in re.findall(r"Idempotency-Key: *([^\"'`\n]+)", text):
+            assert key == "$KEY", (page.name, key)
+            assert re.search(r"KEY=\$\(.*secrets\.token_urlsafe", text)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_tutorial_works(served, manual, tmp_path):
     assert shutil.which("curl"), "The tutorial needs curl."
