@@ -75,6 +75,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "entry.here_drop_instead": Sentence(
         409, _("You are checked in already. Drop out instead of cancelling.")
     ),
+    "entry.playing_drop_instead": Sentence(
+        409, _("This player has a seat in a round. Let them drop out instead: results so far stay.")
+    ),
     "entry.deck_not_ready": Sentence(
         409, _("This event asks for a legal deck, and this player's deck is not ready.")
     ),

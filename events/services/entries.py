@@ -96,12 +96,13 @@ def check_in(*, entry_id: str, actor: Actor, despite_deck: bool = False) -> Entr
 
 @transaction.atomic
 def undo_check_in(*, entry_id: str, actor: Actor) -> Entry:
-    """Take a check-in back."""
+    """Take a check-in back, as long as the player has no seat in a public round."""
     event, entry = _for_reception(entry_id, actor)
     if entry.state == EntryState.EXPECTED:
         return entry
     if entry.state != EntryState.HERE:
         raise RuleError("entry.not_here")
+    _refuse_when_seated(entry)
     return _moved(event, entry, EntryState.EXPECTED, actor=actor, kind="entry.check_in_undone")
 
 
@@ -113,6 +114,7 @@ def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
         return entry
     if entry.state == EntryState.HERE:
         raise RuleError("entry.here_drop_instead")
+    _refuse_when_seated(entry)
     return _leave(event, entry, EntryState.CANCELLED, actor=actor, kind="entry.cancelled")
 
 
@@ -122,7 +124,7 @@ def drop_entry(*, entry_id: str, actor: Actor) -> Entry:
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     if entry.state in OUT:
         return entry
-    if entry.state != EntryState.HERE:
+    if entry.state != EntryState.HERE and not entry.seated:
         raise RuleError("entry.not_here")
     return _leave(event, entry, EntryState.DROPPED, actor=actor, kind="entry.dropped")
 
@@ -160,6 +162,11 @@ def _for_reception(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
 def _refuse_when_over(event: Event) -> None:
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
+
+
+def _refuse_when_seated(entry: Entry) -> None:
+    if entry.seated:
+        raise RuleError("entry.playing_drop_instead")
 
 
 def _fill(

@@ -14,12 +14,13 @@ from engine.seating.solve import pair
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
-from events.models import EntryState, Event, Phase
+from events.models import Entry, EntryState, Event, Phase
 from pods import access
 from pods.history import problem_of
 from pods.models import (
     LIVING,
     OPEN_REPORTS,
+    PUBLIC,
     Pod,
     PodState,
     Report,
@@ -108,6 +109,7 @@ def publish_round(*, round_id: str, actor: Actor) -> Round:
     draft.publish_version = event.version + 1
     draft.save()
     draft.pods.update(version=draft.publish_version)
+    Entry.objects.filter(seats__round=draft).update(seated=True)
     event.phase = Phase.PLAYING
     journal.record(event, actor=actor, kind="round.published", round=draft.pk, number=draft.number)
     return draft
@@ -124,6 +126,8 @@ def withdraw_round(*, round_id: str, actor: Actor) -> Round:
     was_public = found.state == RoundState.PUBLISHED
     found.state = RoundState.VOIDED
     found.save(update_fields=["state"])
+    if was_public:
+        _unseat(found)
     if not event.rounds.filter(state__in=LIVING).exists():
         event.phase = Phase.OPEN
     kind = "round.withdrawn" if was_public else "round.discarded"
@@ -185,6 +189,13 @@ def _seat(draft: Round, planned: tuple[PlannedPod, ...]) -> None:
         for pod, each in zip(pods, planned, strict=True)
         for number, entry in enumerate(each.seats, 1)
     )
+
+
+def _unseat(withdrawn: Round) -> None:
+    """Forget that people have a seat where this round was their only public one."""
+    elsewhere = Seat.objects.filter(round__event=withdrawn.event_id, round__state__in=PUBLIC)
+    entries = Entry.objects.filter(seats__round=withdrawn)
+    entries.exclude(pk__in=elsewhere.values("entry")).update(seated=False)
 
 
 def _must_be(found: Round, *states: RoundState) -> None:

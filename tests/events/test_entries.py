@@ -152,6 +152,31 @@ def test_dropping_keeps_the_entry_and_gives_the_place_away():
     assert (fresh(one).state, fresh(two).state) == ("dropped", "expected")
 
 
+def test_once_seated_in_a_round_one_can_only_drop_out():
+    pod = make.pod()
+    entry = fresh(make.seated(pod)[0])
+    actor = make.organiser(entry.event)
+    assert entry.seated
+    with refusing("entry.playing_drop_instead"):
+        services.undo_check_in(entry_id=entry.pk, actor=actor)
+    entry.state = "expected"
+    entry.save()
+    with refusing("entry.playing_drop_instead"):
+        services.cancel_entry(entry_id=entry.pk, actor=player(entry))
+
+    services.drop_entry(entry_id=entry.pk, actor=player(entry))
+
+    assert fresh(entry).state == "dropped"
+
+
+def test_a_late_arrival_checked_in_by_mistake_is_taken_back():
+    event = make.published().event
+    late = make.entry(event=event, here=True)
+    services.undo_check_in(entry_id=late.pk, actor=make.organiser(event))
+    services.cancel_entry(entry_id=late.pk, actor=make.organiser(event))
+    assert fresh(late).state == "cancelled"
+
+
 def test_staff_take_back_a_drop_and_a_cancellation():
     event = make.event(capacity=2)
     actor = make.organiser(event)

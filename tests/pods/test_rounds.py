@@ -299,3 +299,23 @@ def test_the_database_keeps_its_promises():
         Round.objects.create(
             event=pod.round.event, number=1, seed=1, cost={}, lower_bound={}, minutes=5
         )
+
+
+def test_who_is_seated_is_known_until_the_round_is_taken_back():
+    event = make.event(rounds_planned=2)
+    first, *_ = make.entries(4, event=event)
+    actor = make.organiser(event)
+
+    def seated():
+        first.refresh_from_db()
+        return first.seated
+
+    make.draft(event=event)
+    assert not seated()
+    found = make.published(event=event)
+    assert seated()
+    pod_services.withdraw_round(round_id=found.pk, actor=actor)
+    assert not seated()
+    make.closed(event=event)
+    pod_services.withdraw_round(round_id=make.published(event=event).pk, actor=actor)
+    assert seated()

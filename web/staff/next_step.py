@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.formats import format_of
-from events.models import Event, Phase
+from events.models import EntryState, Event, Phase
 from events.selectors import Turnout
 from pods.models import Pod, PodState, Round, RoundState
+
+OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,25 @@ class NextStep:
     sentence: str
     button: Button
     other: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody with a seat who is not here."""
+
+    table: int
+    name: str
+    has_left: bool
+
+    @property
+    def sentence(self) -> str:
+        """Say it in the reader's language."""
+        words = (
+            _("{name} is seated at table {table} but has left.")
+            if self.has_left
+            else _("{name} is seated at table {table} but is not checked in.")
+        )
+        return words.format(name=self.name, table=self.table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +79,10 @@ class Evening:
         return [] if self.newest is None else list(self.newest.pods.all())
 
     @property
-    def gone(self) -> list[tuple[int, str]]:
-        """Table and name of everybody who is seated but has left."""
+    def gone(self) -> list[Gone]:
+        """Everybody who is seated but not here: left, or not checked in any more."""
         return [
-            (pod.table, seat.entry.player_name)
+            Gone(pod.table, seat.entry.player_name, seat.entry.state in OUT)
             for pod in self.pods
             for seat in pod.seats.all()
             if seat.entry_id not in self.here

@@ -68,10 +68,9 @@ def _decks(evening: Evening, waiting: int) -> Iterator[Oddity]:
 
 def _gone(evening: Evening) -> Iterator[Oddity]:
     if _seated_now(evening):
-        for table, name in evening.gone:
-            words = _("{name} is seated at table {table} but is not here any more.")
-            page = "pairing" if _is_draft(evening) else "tables"
-            yield _oddity(evening, page, words.format(name=name, table=table))
+        page = "pairing" if _is_draft(evening) else "tables"
+        for person in evening.gone:
+            yield _oddity(evening, page, person.sentence)
 
 
 def _unseated(evening: Evening) -> Iterator[Oddity]:

@@ -41,6 +41,13 @@ class Person:
     acts: tuple[str, ...]
 
 
+OFFERED_ONCE_SEATED = {
+    EntryState.EXPECTED: ("check-in", "drop"),
+    EntryState.HERE: ("drop",),
+    EntryState.WAITING: ("drop",),
+    EntryState.DROPPED: ("restore",),
+    EntryState.CANCELLED: ("restore",),
+}
 OFFERED = {
     EntryState.EXPECTED: ("check-in", "cancel"),
     EntryState.HERE: ("undo", "drop"),
@@ -96,6 +103,15 @@ def change_person(request: HttpRequest, desk: Desk, entry_id: str, act: str) -> 
     if request.headers.get("HX-Request"):
         return _row(request, desk, entry, form)
     return SeeOther(f"{_place(desk, 'reception')}#row-{entry.pk}")
+
+
+@require_GET
+@at_event(Scope.CHECKIN_WRITE)
+def ask_to_cancel(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
+    """Ask once more before an entry is cancelled."""
+    entry = entry_at(desk, entry_id)
+    facts = {"entry": entry, "waiting": turnout(desk.event).waiting}
+    return show(request, desk, "cancel.html", facts)
 
 
 def entry_at(desk: Desk, entry_id: str) -> Entry:
@@ -191,7 +207,8 @@ def _people(event: Event, everybody: list[Entry], shown: list[Entry]) -> list[Pe
 
 def _person(event: Event, entry: Entry, line: int | None) -> Person:
     lacks = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
-    acts = () if event.phase == Phase.FINISHED else OFFERED[EntryState(entry.state)]
+    offered = OFFERED_ONCE_SEATED if entry.seated else OFFERED
+    acts = () if event.phase == Phase.FINISHED else offered[EntryState(entry.state)]
     return Person(entry, line, lacks and entry.state == EntryState.EXPECTED, acts)
 
 

@@ -94,12 +94,17 @@ def leave(request: HttpRequest, ticket: str) -> HttpResponse:
     ):
         return back_to(ticket)
     words = {"entry": entry, "event": entry.event, "ticket": ticket, "form": form}
+    words["drops"] = _drops(entry)
     return render(request, "web/ticket/leave.html", words, status=form.status)
 
 
+def _drops(entry: Entry) -> bool:
+    """Tell whether leaving means dropping out: results so far stay."""
+    return entry.state == EntryState.HERE or entry.seated
+
+
 def _left(entry: Entry, actor: Actor) -> Answer:
-    here = entry.state == EntryState.HERE
-    command = services.drop_entry if here else services.cancel_entry
+    command = services.drop_entry if _drops(entry) else services.cancel_entry
     command(entry_id=entry.pk, actor=actor)
     return Answer(303, {})
 

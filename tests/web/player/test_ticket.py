@@ -182,6 +182,31 @@ def test_leaving_when_here_is_a_drop(client):
     assert "You have left the event" in said(client, entry)
 
 
+def test_who_leaves_while_playing_sees_it_at_once(client):
+    pod = make.pod()
+    entry = make.seated(pod)[0]
+    send(client, own(entry, "/leave"))
+    said_now = said(client, entry)
+    assert "You have left the event" in said_now
+    assert "Your result of this round still counts." in said_now
+    assert own(entry, "/report") in html(client.get(own(entry)))
+    make.decided(pod)
+    assert "Your result counts" in said(client, entry)
+    assert "until the next round" not in said(client, entry)
+
+
+def test_who_has_a_seat_is_never_offered_to_cancel(client):
+    entry = make.seated(make.pod())[0]
+    entry.refresh_from_db()
+    entry.state = EntryState.EXPECTED
+    entry.save()
+    assert "Leave the event" in said(client, entry)
+    assert "Cancel my entry" not in said(client, entry)
+    send(client, own(entry, "/leave"))
+    entry.refresh_from_db()
+    assert entry.state == EntryState.DROPPED
+
+
 def test_the_private_link_is_shown_with_its_qr_code(client):
     entry = make.entry()
     assert f"http://testserver{own(entry)}" in html(client.get(own(entry)))

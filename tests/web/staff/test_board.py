@@ -119,9 +119,17 @@ def test_what_is_odd_while_a_round_is_played():
     event_services.drop_entry(entry_id=entries[0].pk, actor=make.organiser(event))
     late = make.entry(event=event, here=True)
     assert odd(event) == [
-        f"{entries[0].player_name} is seated at table 1 but is not here any more.",
+        f"{entries[0].player_name} is seated at table 1 but has left.",
         f"Here, but without a seat until the next round: {late.player_name}.",
     ]
+
+
+def test_somebody_only_not_checked_in_has_not_left():
+    event = make.event()
+    entries = make.entries(4, event=event)
+    make.draft(event=event)
+    event_services.undo_check_in(entry_id=entries[0].pk, actor=make.organiser(event))
+    assert odd(event)[0].endswith("is seated at table 1 but is not checked in.")
 
 
 def test_decks_that_wait_for_a_judge_are_odd():

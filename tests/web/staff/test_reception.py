@@ -90,6 +90,40 @@ def test_everything_can_be_taken_back(event, desk):
         assert state(entry) == after
 
 
+def test_cancelling_asks_first_and_can_be_left_alone(event, desk):
+    entry = make.entry(event=event, player_name="さくら")
+    desk.open(page(event))
+    ask = f"/staff/e/{event.pk}/people/{entry.pk}/sure"
+    assert ask in desk.text
+    assert f"/people/{entry.pk}/cancel" not in desk.text
+    desk.open(ask)
+    assert "Cancel the entry of さくら?" in desk.text
+    assert "The place becomes free." in desk.text
+    assert state(entry) == EntryState.EXPECTED
+    desk.press("Cancel the entry")
+    assert state(entry) == EntryState.CANCELLED
+
+
+def test_before_a_place_is_given_away_the_line_is_named(desk, event):
+    event.capacity = 1
+    event.save()
+    entry = make.entry(event=event)
+    make.entry(event=event)
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}/sure")
+    assert "The place goes to the first person in line at once." in desk.text
+
+
+def test_somebody_with_a_seat_is_only_offered_to_drop_out(event, desk):
+    entry = make.seated(make.pod(event=event))[0]
+    desk.open(page(event))
+    assert desk.text.count(f"/people/{entry.pk}/drop") == 2  # with and without scripts
+    assert f"/people/{entry.pk}/undo" not in desk.text
+    answer = tap(desk, entry, "undo")
+    assert answer.status_code == 409
+    assert "Let them drop out instead" in answer.content.decode()
+    assert state(entry) == EntryState.HERE
+
+
 def test_a_tap_that_comes_too_late_says_why(event, desk):
     entry = make.entry(event=event)
     tap(desk, entry, "cancel")
