@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
+from typing import Any
 
 import redis
 import redis.asyncio
@@ -18,6 +19,8 @@ from django.conf import settings
 
 log = logging.getLogger(__name__)
 TIMEOUT_SECONDS = 0.2
+# a frozen Redis delays a write or a stream's first line by this much, not by the client's five seconds
+PATIENCE: Any = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,7 @@ _listeners: defaultdict[str, set[_Listener]] = defaultdict(set)
 
 @cache
 def _client() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=TIMEOUT_SECONDS,
-        socket_connect_timeout=TIMEOUT_SECONDS,
-    )
+    return redis.Redis.from_url(settings.REDIS_URL, **PATIENCE)
 
 
 def channel(event_id: str) -> str:
@@ -99,7 +98,7 @@ async def listening(event_id: str) -> AsyncIterator["Mailbox"]:
 
 @asynccontextmanager
 async def _redis_mailbox(event_id: str) -> AsyncIterator["Mailbox"]:
-    client = redis.asyncio.Redis.from_url(settings.REDIS_URL)
+    client = redis.asyncio.Redis.from_url(settings.REDIS_URL, **PATIENCE)
     async with client, client.pubsub(ignore_subscribe_messages=True) as pubsub:
         with suppress(redis.RedisError):  # without Redis the stream lives on version checks
             await pubsub.subscribe(channel(event_id))

@@ -1,5 +1,7 @@
 import asyncio
 import json
+import socket
+import time
 
 import pytest
 from django.conf import settings
@@ -59,6 +61,47 @@ def test_without_redis_commands_go_on_and_listeners_wait(monkeypatch, caplog):
         assert asyncio.run(heard(event.pk, lambda: None, seconds=0.1)) == []
     finally:
         live._client.cache_clear()
+
+
+@pytest.fixture
+def frozen_redis(monkeypatch):
+    """A Redis that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setattr(settings, "EMBEDDED", False)
+        monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        live._client.cache_clear()
+        yield
+        live._client.cache_clear()
+
+
+def test_a_frozen_redis_delays_neither_a_write_nor_a_streams_first_line(frozen_redis):
+    async def opened():
+        start = time.monotonic()
+        async with live.listening("event"):
+            return time.monotonic() - start
+
+    start = time.monotonic()
+    live.announce("event", live.Hint(version=1))
+    assert time.monotonic() - start < 1
+    assert asyncio.run(opened()) < 1
+
+
+@pytest.mark.full_only
+def test_a_listener_of_redis_hears_after_a_longer_silence_than_its_patience():
+    event = make.event()
+
+    def later():
+        time.sleep(4 * live.TIMEOUT_SECONDS)
+        live.announce(event.pk, live.Hint(version=9))
+
+    async def waited():
+        async with live.listening(event.pk) as mailbox:
+            task = asyncio.create_task(asyncio.to_thread(later))
+            line = await mailbox.next(seconds=5)
+            await task
+            return line
+
+    assert json.loads(asyncio.run(waited()))["version"] == 9
 
 
 @pytest.mark.embedded_only
