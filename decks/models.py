@@ -13,7 +13,10 @@ LONGEST_NAME = 160
 
 
 class Card(models.Model):
-    """The facts of one card as some source gave them; a verdict never reads a status from here."""
+    """The facts of one card as some source gave them; a verdict never reads a status from here.
+
+    `folded`, `civilizations`, `costs` and `types` are what a search looks in; `facts` is the whole card.
+    """
 
     game = models.CharField(max_length=4)
     key = models.CharField(max_length=LONGEST_NAME)
@@ -22,6 +25,8 @@ class Card(models.Model):
     folded = models.CharField(max_length=2 * LONGEST_NAME)
     civilizations = models.CharField(max_length=12, blank=True)
     cost = models.PositiveSmallIntegerField(null=True)
+    costs = models.CharField(max_length=40, blank=True)
+    types = models.CharField(max_length=200, blank=True)
     facts = models.JSONField()
     source = models.CharField(max_length=60)
 
@@ -29,7 +34,10 @@ class Card(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "key"], name="card_key_once_per_game")
         ]
-        indexes: ClassVar = [models.Index(fields=["game", "cost"], name="card_by_game_and_cost")]
+        indexes: ClassVar = [
+            models.Index(fields=["game", "cost"], name="card_by_game_and_cost"),
+            models.Index(fields=["game", "folded"], name="card_by_game_and_folded"),
+        ]
 
     def __str__(self) -> str:
         """Name for humans."""

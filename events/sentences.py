@@ -61,6 +61,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "event.capacity_below_taken": Sentence(
         409, _("{taken} people are in already. The capacity cannot be smaller.")
     ),
+    "event.line_full": Sentence(
+        409, _("{most} people wait in line already. Nobody else can get in line now.")
+    ),
     "event.nothing_played": Sentence(
         409, _("Nothing has been played yet. Close at least one round first.")
     ),
@@ -83,6 +86,26 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "deck.locked": Sentence(
         409, _("You are playing already, so your deck is locked. Ask a judge to change it.")
+    ),
+    "deck.too_late": Sentence(
+        409, _("The time to change decks is over. Ask a judge to change yours.")
+    ),
+    "deck.too_many": Sentence(409, _("At this event an entry holds at most {limit} decks.")),
+    "deck.unknown_level": Sentence(422, _("A play level is 1, 2 or 3.")),
+    "deck.other_decks": Sentence(
+        409,
+        _("These are not the decks of this entry. Load the page again, then put them in order."),
+    ),
+    "deck.no_name": Sentence(422, _("Say which names of the deck this is about.")),
+    "deck.one_name": Sentence(422, _("Name a card for one written name at a time.")),
+    "deck.unknown_card": Sentence(
+        422, _("There is no card called {name} in the card data. Choose one that exists.")
+    ),
+    "deck.unknown_layout": Sentence(
+        422, _("A deck cannot be written as {layout}. Possible: {known}.")
+    ),
+    "entry.levels_follow_decks": Sentence(
+        409, _("Your levels follow from your decks here. Say at your decks how you play them.")
     ),
     "deck.not_asked_for": Sentence(409, _("This event asks for no decks.")),
     "deck.none_submitted": Sentence(409, _("No deck has been submitted yet.")),
@@ -110,9 +133,36 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("This file is no deck list. Save the deck as text, YDK, .dek or .cod.")
     ),
     "deck.no_passcode": Sentence(422, _("No passcode is known for {name} in line {line}.")),
+    "loan.not_offered": Sentence(
+        409, _("This deck is not lent out at this event. Choose another one.")
+    ),
+    "loan.still_out": Sentence(
+        409, _("{deck} has been handed out already. Give it back at the reception first.")
+    ),
+    "loan.already_lent": Sentence(409, _("{borrower} has {deck} right now. Take it back first.")),
+    "loan.deck_illegal": Sentence(
+        409, _("{deck} breaks a deck rule of this event, so it is not handed out.")
+    ),
+    "loan.replaces_deck": Sentence(
+        409,
+        _("{name} has submitted a deck. The loan deck takes its place, and its list is gone."),
+    ),
+    "loan.not_out": Sentence(409, _("This deck has not been handed out.")),
+    "loan.closed": Sentence(409, _("This loan is over: withdrawn, or back in the shop.")),
+    "loan.bad_count": Sentence(422, _("Count the cards: a whole number up to {most}.")),
+    "loan.count_differs": Sentence(
+        409, _("Counted: {cards}. The deck has {expected} cards. Count once more.")
+    ),
+    "loan.deck_is_out": Sentence(
+        409, _("{borrower} has {deck} right now. It can be retired when it is back.")
+    ),
+    "loan.deck_stale": Sentence(
+        412, _("Somebody changed this loan deck meanwhile. Load it again, then repeat your change.")
+    ),
     "regulation.malformed": Sentence(
         422, _("Line {line} of this list of restricted cards cannot be read.")
     ),
+    "regulation.empty": Sentence(422, _("There is no change in this list of restricted cards.")),
     "regulation.too_large": Sentence(
         422, _("This list of restricted cards is too large: at most {limit} bytes.")
     ),
@@ -122,6 +172,15 @@ SENTENCES: Mapping[str, Sentence] = {
     "cards.unreadable": Sentence(
         422, _("The card file {path} cannot be read: {reason} (position {position}).")
     ),
+    "cards.overtaken": Sentence(
+        409, _("Another import of cards was faster, so nothing was changed. Please try again.")
+    ),
+    "cards.address_refused": Sentence(
+        422,
+        _("Card files are fetched from public https addresses only, and {url} leads elsewhere."),
+    ),
+    "cards.not_fetched": Sentence(422, _("Nothing could be fetched from {url}: {reason}.")),
+    "cards.too_large": Sentence(422, _("This card file is too large: at most {limit} bytes.")),
     "cards.wrong_game": Sentence(422, _("{kind} has cards of another game than {format}.")),
     "house.unknown_rule": Sentence(
         422, _("There is no deck rule called {rule}. Known rules: {known}.")
@@ -214,7 +273,7 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("Several players are still in the game. Say who went out, or choose another ending.")
     ),
     "report.nobody_stands": Sentence(
-        422, _("Nobody is left, so nobody won. Choose “all lost together” instead.")
+        422, _("Nobody is left, so nobody won. Tell it as a game that the last ones lost together.")
     ),
     "report.all_conceded_not_conceded": Sentence(
         422, _("All conceded only if the last players conceded together.")

@@ -1,0 +1,130 @@
+"""Fetch a card file from the internet: https only, public addresses only, and no more than a bound."""
+
+import socket
+import ssl
+import string
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http import HTTPStatus
+from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from urllib.parse import quote, urljoin, urlsplit
+
+from engine.errors import RuleError
+
+LARGEST = 600 << 20  # bytes; the largest file of use, all printings of Scryfall, has 500 MB
+PATIENCE = 20  # seconds without an answer
+LONGEST = 900  # seconds for the whole file
+MOST_REDIRECTS = 5
+CHUNK = 1 << 16
+HTTPS = 443
+NAT64 = IPv6Network("64:ff9b::/96")
+HEADERS = {
+    "Accept": "*/*",
+    "Accept-Encoding": "identity",
+    "User-Agent": "Takuwake (card import)",
+}
+
+
+@contextmanager
+def fetched(url: str, *, largest: int = LARGEST) -> Iterator[Path]:
+    """Give a file with what stands at an address, for as long as the block runs.
+
+    Raises RuleError with `cards.address_refused` for anything but https at a public address, also after a
+    redirect; `cards.too_large` with more than `largest` bytes; `cards.not_fetched` for all other trouble.
+    """
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "cards"
+        try:
+            _fetch(url, file, largest)
+        except (OSError, HTTPException, ValueError) as error:
+            raise RuleError("cards.not_fetched", url=url, reason=str(error)) from error
+        yield file
+
+
+def _fetch(url: str, file: Path, largest: int) -> None:
+    at = url
+    for _hop in range(MOST_REDIRECTS + 1):
+        with closing(_connection(at)) as connection:
+            connection.request("GET", _target(at), headers=HEADERS)
+            answer = connection.getresponse()
+            onward = answer.headers.get("Location")
+            if onward is None or answer.status < HTTPStatus.MULTIPLE_CHOICES:
+                _keep(answer, file, url, largest)
+                return
+        at = urljoin(at, onward)
+    raise RuleError("cards.not_fetched", url=url, reason="too many redirects")
+
+
+def _keep(answer: HTTPResponse, file: Path, url: str, largest: int) -> None:
+    """Write what is answered into a file, within bounds of size and time."""
+    if answer.status != HTTPStatus.OK:
+        raise RuleError("cards.not_fetched", url=url, reason=f"HTTP {answer.status}")
+    left, deadline = largest, monotonic() + LONGEST
+    with file.open("wb") as kept:
+        while chunk := answer.read(CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                raise RuleError("cards.too_large", limit=largest)
+            if monotonic() > deadline:
+                raise RuleError("cards.not_fetched", url=url, reason=f"over {LONGEST} s")
+            kept.write(chunk)
+
+
+def _target(url: str) -> str:
+    """Return path and query as they stand in a request."""
+    parts = urlsplit(url)
+    whole = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return quote(whole, safe=string.punctuation)
+
+
+class Pinned(HTTPSConnection):
+    """A connection to the very address that was looked at; the certificate is the name's."""
+
+    def __init__(self, host: str, port: int, address: str) -> None:
+        super().__init__(host, port, timeout=PATIENCE)
+        self._address = address
+        self._trust = ssl.create_default_context()
+
+    def connect(self) -> None:
+        """Connect without asking for the name's address again."""
+        plain = socket.create_connection((self._address, self.port), PATIENCE)
+        self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
+
+
+def _connection(url: str) -> HTTPSConnection:
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port or HTTPS
+    except ValueError:
+        raise RuleError("cards.address_refused", url=url) from None
+    if parts.scheme != "https" or not host:
+        raise RuleError("cards.address_refused", url=url)
+    addresses = _addresses(host, port)
+    if not all(map(is_public, addresses)):
+        raise RuleError("cards.address_refused", url=url)
+    return Pinned(host, port, addresses[0])
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """Return the addresses of a name; raises OSError where it has none, ValueError where it is no name."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(answer[4][0]) for answer in found]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address belongs to the internet, not to this machine, its network or a group."""
+    ip = _inner(ip_address(address.partition("%")[0]))
+    return ip.is_global and not ip.is_multicast
+
+
+def _inner(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """Return the IPv4 address that an IPv6 address stands for, or itself."""
+    if isinstance(ip, IPv4Address):
+        return ip
+    if ip in NAT64:
+        return IPv4Address(int(ip) & 0xFFFFFFFF)
+    return ip.ipv4_mapped or ip.sixtofour or ip

@@ -1,0 +1,1 @@
+"""What the decks room adds to the command line."""

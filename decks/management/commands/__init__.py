@@ -1,0 +1,1 @@
+"""Commands of the decks room."""
