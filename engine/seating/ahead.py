@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from engine.seating.bounds import Round, least_repeats
-from engine.seating.cost import measure, ranked_rules, ranking
+from engine.seating.cost import breaks, measure, ranked_rules, ranking
 from engine.seating.draft import Draft, field_after, ideal_shorts
 from engine.seating.field import Field, Ints
 from engine.seating.follow import followed, most_followed
@@ -71,10 +71,8 @@ class Outlook:
 
     def _least(self, near: Pods) -> int:
         """What Σ R3 cannot go below; where `near` breaks no acceptance, no round may."""
-        outside = self.field.outside
-        broken = any(outside[np.ix_(pod, pod)].any() for pod in near)
         sizes = [len(pod) for pod in near]
-        barred = None if broken else outside > 0
+        barred = None if breaks(self.field, near) else self.field.outside > 0
         met = self.field.meetings
         return least_repeats(met, self.past, sizes, left=self.left, barred=barred)
 

@@ -52,12 +52,15 @@ class Board:
         return np.stack(parts, axis=-1)
 
 
-def board_of(field: Field, policy: Policy, longest: int) -> Board:
-    """The board of a policy; points lose their last bits if the tiers would not fit otherwise."""
-    tiers = tiers_of(field, policy)
+def board_of(field: Field, policy: Policy, longest: int, first: Sequence[Tier] = ()) -> Board:
+    """The board of a policy, with tiers that come `first`.
+
+    Points lose their last bits if the tiers would not fit otherwise.
+    """
+    tiers = (*first, *tiers_of(field, policy))
     while _weights((_UNIT, *tiers), longest)[0] > ROOM:
         field = replace(field, points=field.points >> 1)
-        tiers = tiers_of(field, policy)
+        tiers = (*first, *tiers_of(field, policy))
     return Board.of(tiers, longest)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.scoring.schemes import points_of
 from engine.seating.audit import Audit, audit
 from engine.seating.event import PodEvent, Round, Table
-from engine.seating.plan import PRIVATE_TIERS, Plan
+from engine.seating.plan import PRIVATE_TIERS, Plan, Reason
 from engine.seating.problem import Problem
 from engine.seating.solve import pair
 
@@ -76,7 +76,8 @@ def _plan_dict(plan: Plan, number: int, *, public: bool) -> Json:
             "table": pod.table,
             "seats": list(pod.seats),
             "level": pod.level,
-            "reasons": [{"code": reason.code, **reason.facts} for reason in pod.reasons],
+            "reasons": [_reason_dict(reason) for reason in pod.reasons],
+            "next_best": pod.next_best and _reason_dict(pod.next_best),
         }
         for pod in plan.pods
     ]
@@ -86,6 +87,10 @@ def _plan_dict(plan: Plan, number: int, *, public: bool) -> Json:
         "lower_bound": dict(plan.lower_bound),
         "seed": plan.seed,
     }
+
+
+def _reason_dict(reason: Reason) -> Json:
+    return {"code": reason.code, **reason.facts}
 
 
 def checked(event: PodEvent, *, public: bool = False) -> tuple[Json, bool]:

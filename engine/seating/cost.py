@@ -64,6 +64,12 @@ def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
     }
 
 
+def breaks(field: Field, pods: Sequence[Ints] | Pods) -> bool:
+    """Whether anybody sits with a level they did not accept."""
+    each = (np.asarray(pod, np.int64) for pod in pods)
+    return any(field.outside[np.ix_(pod, pod)].any() for pod in each)
+
+
 def odd_pods(sizes: Sequence[int], prefer: int) -> int:
     """R2s: how many pods are not of the preferred size."""
     return sum(size != prefer for size in sizes)

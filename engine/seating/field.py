@@ -44,7 +44,7 @@ class Field:
     @classmethod
     def of(cls, problem: Problem) -> Self:
         """Arrays of a problem; the order of people is drawn from its seed, whatever order came."""
-        people = _drawn(problem)
+        people = drawn(problem)
         index = {person.id: place for place, person in enumerate(people)}
         shorts = _shorts(problem, index)
         unit, points = _points(problem, people)
@@ -89,7 +89,8 @@ def chance(problem: Problem, purpose: Literal["order", "search"]) -> np.random.G
     return np.random.default_rng((problem.seed, len(problem.history), STREAMS[purpose]))
 
 
-def _drawn(problem: Problem) -> tuple[Person, ...]:
+def drawn(problem: Problem) -> tuple[Person, ...]:
+    """The people in the order that the seed draws, whatever order they came in."""
     people = sorted(problem.people, key=lambda person: (person.order, person.id))
     order = chance(problem, "order").permutation(len(people))
     return tuple(people[place] for place in order)

@@ -13,8 +13,8 @@ def parts_of(problem: Problem, field: Field) -> list[Ints]:
 
     With separate levels each level is a part; RuleError `seating.level_cannot_split` (level,
     players, choices) if one has no split. Otherwise parts are people linked by acceptance,
-    provided each part can be split: then a round that breaks no acceptance exists, none such
-    mixes two parts, and all rules of grouping are sums over pods, so the parts are independent.
+    provided each part can be split: a round that breaks no acceptance never mixes two parts, and
+    all rules of grouping are sums over pods, so the parts are independent while there is one.
     Else everybody is one part; RuleError `seating.cannot_split` if that has no split either.
     """
     if not problem.people:

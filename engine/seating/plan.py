@@ -18,12 +18,16 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPod:
-    """A pod to be: table from 1, ids in seat order, the level if all share one."""
+    """A pod to be: table from 1, ids in seat order, the level if all share one.
+
+    `next_best` is what the best swap with another pod would do (see `swaps.next_best`).
+    """
 
     table: int
     seats: tuple[str, ...]
     level: int | None
     reasons: tuple[Reason, ...]
+    next_best: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

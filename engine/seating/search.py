@@ -55,6 +55,15 @@ class Walk:
                 pass
         self._remember()
 
+    def changes(self, walk: int) -> Ints:
+        """The packed change that swapping any two people of one walk makes: (n, n)."""
+        pod, load = self.pod[walk], self.load[walk]
+        people = np.arange(len(pod))
+        move = load - load[pod, people]
+        move[pod, people] = BLOCKED
+        there: Ints = move[pod]
+        return there + there.T - self.twice
+
     def _load(self, pod: Ints) -> Ints:
         order = np.argsort(pod, kind="stable")
         starts = np.searchsorted(pod[order], np.arange(len(self.is_short)))
@@ -98,21 +107,13 @@ class Walk:
         self.best_value[better] = self.value[better]
 
     def _sweep(self, walk: int) -> bool:
-        changes = self._changes_of(walk)
+        changes = self.changes(walk)
         partner = changes.argmin(axis=1)
         gain = changes[np.arange(len(partner)), partner]
         chosen = self._apart(walk, np.argsort(gain, kind="stable"), partner, gain)
         self._swap_all(walk, chosen, partner[chosen])
         self.value[walk] += self.board.unpack(gain[chosen]).sum(axis=0)
         return len(chosen) > 0
-
-    def _changes_of(self, walk: int) -> Ints:
-        pod, load = self.pod[walk], self.load[walk]
-        people = np.arange(len(pod))
-        move = load - load[pod, people]
-        move[pod, people] = BLOCKED
-        there: Ints = move[pod]
-        return there + there.T - self.twice
 
     def _apart(self, walk: int, order: Ints, partner: Ints, gain: Ints) -> Ints:
         pod = self.pod[walk]

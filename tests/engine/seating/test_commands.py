@@ -52,7 +52,7 @@ def test_pair_answers_with_the_round_its_price_and_its_bound(file, capsys):
     assert (code, answer["round"]["number"], answer["round"]["byes"]) == (0, 2, [])
     assert set(answer) == {"round", "cost", "lower_bound", "seed"}
     assert answer["cost"]["R3"] == answer["lower_bound"]["repeats"] == 0
-    assert set(answer["round"]["pods"][0]) == {"table", "seats", "level", "reasons"}
+    assert set(answer["round"]["pods"][0]) == {"table", "seats", "level", "reasons", "next_best"}
     assert {"code": "all_new"} in answer["round"]["pods"][0]["reasons"]
 
 
