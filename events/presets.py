@@ -23,8 +23,8 @@ _PRESETS = (
         code="duel_party_evening",
         name=Text(ja="デュエパーティーの夕べ", en="Duel Party evening"),
         sentence=Text(
-            ja="60枚デッキ、3～4人卓、3回戦。プレイレベルごとに卓を組みます。",
-            en="60-card decks, pods of three or four, three rounds, pods by play level.",
+            ja="60枚デッキ、3～4人卓、3回戦。卓はできるだけプレイレベルごとに組みます。",
+            en="60-card decks, pods of three or four, three rounds, tables by play level as far as possible.",
         ),
         settings={
             "format": "duel_party",

@@ -56,7 +56,7 @@ DECK_POLICIES: Mapping[str, Words] = {
 }
 LEVELS_POLICIES: Mapping[str, Words] = {
     LevelsPolicy.SEPARATE: _("Each level plays by itself"),
-    LevelsPolicy.ACCEPTED: _("Levels mix where everybody accepts it"),
+    LevelsPolicy.ACCEPTED: _("By level as far as possible, mixed first where everybody accepts it"),
     LevelsPolicy.MIXED: _("All levels play together"),
 }
 ROUND_NAME: Words = pgettext_lazy("a round of the event", "Round {number}")

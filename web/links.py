@@ -1,6 +1,9 @@
 """Addresses that leave the page: for links to copy, and for QR codes."""
 
 import io
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +15,16 @@ def absolute(request: HttpRequest, path: str) -> str:
     """Return where a phone finds this path: the installation's own address, else the reader's."""
     base = public_url()
     return base + path if base else request.build_absolute_uri(path)
+
+
+def leads_nowhere_else(address: str) -> bool:
+    """Tell whether an address is only this machine's own, so that no phone reaches it."""
+    host = urlsplit(address).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return False
 
 
 def qr_code(url: str) -> HttpResponse:

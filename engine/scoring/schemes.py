@@ -32,8 +32,8 @@ SCHEMES: Mapping[str, Scheme] = {
             code="places_5321",
             name=Text("順位点 5-3-2-1", "Place points 5-3-2-1"),
             sentence=Text(
-                "順位ごとに5・3・2・1点（3人卓は5・3・2点、2人卓は5・3点、5位以下は0点）で、同順位は点を等分します。",
-                "Places score 5, 3, 2 and 1 (5, 3, 2 at three, 5, 3 at two, nothing from fifth on), and equal places share alike.",
+                "順位ごとに5・3・2・1点（3人卓は5・3・2点、2人卓は5・3点、5位以下は0点）で、同順位は点を等分します。両者敗北・全員敗北では勝者の点はなく、最後まで残った人は、その人数ぶんの順位のうちいちばん下の点になります（2人なら2位の3点、3人なら3位の2点）。",
+                "Places score 5, 3, 2 and 1 (5, 3, 2 at three, 5, 3 at two, nothing from fifth on), and equal places share alike. When the last ones lose together nobody gets a winner's points: each scores the lowest place they cover (two: second, 3; three: third, 2).",
             ),
             places=(5, 3, 2, 1),
         ),

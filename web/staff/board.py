@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from events.access import Scope
-from events.address import public_url
 from events.models import DeckState, Entry, EntryState, Event, Phase
 from events.selectors import turnout
 from pods.models import RoundState
 from pods.selectors import Clock, clock_of, newest_round
+from web.links import absolute, leads_nowhere_else
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Evening, next_step
 from web.staff.oddities import oddities
@@ -32,6 +33,7 @@ class Station:
 def board(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show where the evening stands and what to do next."""
     evening = evening_of(desk)
+    address = absolute(request, reverse("event", args=[desk.event.pk]))
     facts = {
         "evening": evening,
         "stations": stations(evening),
@@ -39,7 +41,8 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "oddities": oddities(evening, decks_to_judge=_decks_to_judge(desk.event)),
         "clock": running_clock(evening),
         "lines": outstanding(evening),
-        "address": public_url(),
+        "address": address,
+        "only_here": leads_nowhere_else(address),
     }
     return show(request, desk, "board.html", facts)
 

@@ -23,7 +23,7 @@ from events.words import in_words
 from standings.services import finish_event, reopen_event
 from web.door import SeeOther, submit
 from web.forms import sent
-from web.links import absolute
+from web.links import absolute, leads_nowhere_else
 from web.staff.acts import filled, press, told
 from web.staff.forms import EventForm, typed_from, typed_from_preset
 from web.staff.gate import Desk, at_event, person, show, signed_in
@@ -87,7 +87,8 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_event(Scope.EVENTS_READ)
 def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show a page to print and hang up."""
-    facts = {"address": absolute(request, f"/e/{desk.event.pk}")}
+    address = absolute(request, f"/e/{desk.event.pk}")
+    facts = {"address": address, "only_here": leads_nowhere_else(address)}
     return show(request, desk, "poster.html", facts)
 
 

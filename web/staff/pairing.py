@@ -22,6 +22,7 @@ from pods.words import reason_sentences
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, press, press_prepared, told
 from web.staff.board import evening_of, stations
+from web.staff.draft import Price, allow_words, price_of
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Button, Evening, link, pair_button
 from web.staff.oddities import can_split
@@ -165,6 +166,7 @@ def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> H
         "shuffle": replace(again, label=_("Shuffle again")),
         "trouble": form.trouble if form else "",
         "choices": _choices(desk, evening, form),
+        "price": _price(evening),
     }
     return show(request, desk, "pairing.html", facts, status=form.status if form else 200)
 
@@ -173,6 +175,12 @@ def _can_pair(evening: Evening) -> bool:
     newest = evening.newest
     is_free = newest is None or newest.state == RoundState.CLOSED
     return is_free and evening.played < evening.event.rounds_planned
+
+
+def _price(evening: Evening) -> Price | None:
+    newest = evening.newest
+    is_draft = newest is not None and newest.state == RoundState.DRAFT
+    return price_of(evening, newest) if newest and is_draft else None
 
 
 def _pods(evening: Evening) -> list[PodView]:
@@ -201,9 +209,8 @@ def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Butt
 
 
 def _allow(evening: Evening, size: int) -> Button:
-    label = _("Allow a pod of {size} in this round").format(size=size)
     usual = pair_button(evening.event, evening.played + 1, [*evening.extra_sizes, size])
-    return Button(label, usual.href, posts=True, fields=usual.fields)
+    return Button(allow_words(size), usual.href, posts=True, fields=usual.fields)
 
 
 def _mix(evening: Evening) -> Button:

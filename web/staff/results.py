@@ -14,6 +14,7 @@ from pods.words import CAUSES, ENDINGS
 from web.forms import PageForm
 
 LAST_TURN = 999
+TOGETHER = (Ending.DOUBLE_LOSS, Ending.ALL_CONCEDED)
 
 
 class ResultForm(PageForm):
@@ -44,12 +45,10 @@ class ResultForm(PageForm):
         return [(seat, [self[f"{name}_{seat.number}"] for name in names]) for seat in self.seats]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse people who go out together for different reasons."""
-        for number, together in self._by_step().items():
-            causes = {self.cleaned_data.get(f"cause_{seat.number}") for seat in together}
-            if len(causes) > 1:
-                words = gettext("Those who go out together (number {number}) need one cause.")
-                self.add_error(None, words.format(number=number))
+        """Say exactly what is missing: a cause, one cause for a step, or who is not out yet."""
+        for together in self._by_step().values():
+            self._refuse_unclear_cause(together)
+        self._refuse_wrong_end()
         return self.cleaned_data
 
     def telling(self) -> dict[str, object]:
@@ -58,12 +57,48 @@ class ResultForm(PageForm):
         return {"steps": steps, "ending": self.cleaned_data["ending"]}
 
     def _by_step(self) -> dict[int, list[Seat]]:
+        """Return who goes out when; where the last ones lose together, all who are still in do."""
         steps: dict[int, list[Seat]] = {}
         for seat in self.seats:
             out = self.cleaned_data.get(f"out_{seat.number}")
             if out:
                 steps.setdefault(int(out), []).append(seat)
+        left = self._still_in()
+        if self.cleaned_data.get("ending") in TOGETHER and len(left) > 1:
+            steps[len(self.seats) + 1] = left
         return steps
+
+    def _still_in(self) -> list[Seat]:
+        return [seat for seat in self.seats if not self.cleaned_data.get(f"out_{seat.number}")]
+
+    def _causes(self, together: Sequence[Seat]) -> set[str]:
+        """Return the causes chosen for those who go out together."""
+        ending = self.cleaned_data.get("ending")
+        if ending == Ending.ALL_CONCEDED and together == self._still_in():
+            return {Cause.CONCESSION.value}
+        return {self.cleaned_data.get(f"cause_{seat.number}") or "" for seat in together} - {""}
+
+    def _refuse_unclear_cause(self, together: Sequence[Seat]) -> None:
+        causes = self._causes(together)
+        if len(causes) > 1:
+            words = gettext("{names} go out together, so choose the same reason for them.")
+            self.add_error(None, words.format(names=_names(together)))
+        elif not causes:
+            words = gettext("Choose why {names} went out.").format(names=_names(together))
+            self.add_error(f"cause_{together[0].number}", words)
+
+    def _refuse_wrong_end(self) -> None:
+        """Say in the words of this form what the ending asks for."""
+        ending, left = self.cleaned_data.get("ending"), self._still_in()
+        if ending == Ending.LAST_STANDING and len(left) != 1:
+            self.add_error("ending", _who_won(left))
+        if ending in TOGETHER and len(left) == 1:
+            words = gettext(
+                "{name} is still in, so {name} won. Choose “{won}”, or give {name} the number of"
+                " those who went out last."
+            )
+            won = ENDINGS[Ending.LAST_STANDING]
+            self.add_error("ending", words.format(name=_names(left), won=won))
 
     def _step(self, together: Sequence[Seat]) -> dict[str, object]:
         typed = self.cleaned_data
@@ -71,10 +106,26 @@ class ResultForm(PageForm):
         turns = [typed[f"turn_{seat.number}"] for seat in together]
         return {
             "eliminated": [seat.entry_id for seat in together],
-            "cause": typed[f"cause_{together[0].number}"],
+            "cause": next(iter(self._causes(together))),
             "by": next(filter(None, by), None),
             "turn": next(filter(None, turns), None),
         }
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    return gettext(", ").join(seat.entry.player_name for seat in seats)
+
+
+def _who_won(left: Sequence[Seat]) -> str:
+    together = ENDINGS[Ending.DOUBLE_LOSS]
+    if not left:
+        words = gettext("Everybody is out. Set the winner to “Still in”, or choose “{together}”.")
+        return words.format(together=together)
+    words = gettext(
+        "{names} are still in. For all but the winner, choose when they went out. If they lost at"
+        " the same moment, choose “{together}”."
+    )
+    return words.format(names=_names(left), together=together)
 
 
 def _fields(seat: Seat, seats: Sequence[Seat], rules: Format) -> dict[str, forms.Field]:
@@ -84,10 +135,11 @@ def _fields(seat: Seat, seats: Sequence[Seat], rules: Format) -> dict[str, forms
         (str(n), gettext("Out no. {number}").format(number=n)) for n in range(1, len(seats) + 1)
     ]
     others = [(each.entry_id, each.entry.player_name) for each in seats if each is not seat]
-    causes = [(each.value, str(CAUSES[each])) for each in Cause if each in rules.causes]
+    causes = [("", "–")]
+    causes += [(each.value, str(CAUSES[each])) for each in Cause if each in rules.causes]
     return {
         f"out_{number}": forms.ChoiceField(label=_("When"), choices=outs, required=False),
-        f"cause_{number}": forms.ChoiceField(label=_("Why"), choices=causes),
+        f"cause_{number}": forms.ChoiceField(label=_("Why"), choices=causes, required=False),
         f"by_{number}": forms.ChoiceField(
             label=_("By whom"), choices=[("", gettext("not noted")), *others], required=False
         ),

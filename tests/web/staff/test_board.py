@@ -194,10 +194,36 @@ def test_a_clock_act_that_nobody_knows_is_refused(desk, event):
 
 
 def test_the_phone_address_stands_there_when_the_settings_know_it(settings, event):
-    settings.PUBLIC_URL = ""
-    assert "For phones" not in board(event).text
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
     assert f"http://192.168.1.20:8000/e/{event.pk}" in board(event).text
+
+
+@pytest.mark.parametrize("page", ["", "/poster"])
+@pytest.mark.parametrize(
+    ("address", "warned"),
+    [
+        ("http://127.0.0.1:8000", True),
+        ("http://localhost:8000", True),
+        ("http://[::1]:8000", True),
+        ("http://192.168.1.20:8000", False),
+        ("https://takuwake.example", False),
+    ],
+)
+def test_an_address_that_no_phone_reaches_is_said(settings, event, page, address, warned):
+    settings.PUBLIC_URL = address
+    desk = Desk(owner_of(event))
+    desk.open(f"/staff/e/{event.pk}{page}")
+    assert ("Phones cannot reach this address" in desk.text) == warned
+    assert ("evening --lan" in desk.text) == warned
+
+
+def test_the_readers_own_address_is_looked_at_where_no_other_is_known(settings, event):
+    settings.PUBLIC_URL = ""
+    assert "For phones" in board(event).text
+    assert "Phones cannot reach" not in board(event).text
+    desk = Desk(owner_of(event))
+    page = desk.client.get(f"/staff/e/{event.pk}", headers={"host": "127.0.0.1:8000"})
+    assert "Phones cannot reach" in page.content.decode()
 
 
 def test_the_board_speaks_japanese():

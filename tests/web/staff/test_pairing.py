@@ -33,7 +33,7 @@ def test_a_draft_shows_levels_seats_reasons_and_its_price():
     desk = pairing(event)
     desk.press("Pair round 2")
     assert "Draft of round 2" in desk.text
-    assert "meetings again (at least" in desk.text
+    assert "of people meet" in desk.text
     assert "pods of another size than usual" in desk.text
     assert desk.text.count('<section class="pod"') == 2
     assert "Met before:" in desk.text or "Nobody here has met before." in desk.text
@@ -41,6 +41,33 @@ def test_a_draft_shows_levels_seats_reasons_and_its_price():
         "Draft of round 2"
         not in Desk(owner_of(event)).open(f"/e/{event.pk}/seats").content.decode()
     )
+
+
+def test_a_draft_names_those_beside_a_level_they_did_not_accept_and_ways_out():
+    event = make.event()
+    make.entries(4, event=event, level=2)
+    alone = [make.entry(event=event, level=1, accepts=(1,), here=True) for _ in range(2)]
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    price = desk.page.context["price"]
+    assert {entry.pk for entry in alone} <= {entry.pk for entry in price.outside}
+    assert "They sit beside a level that they did not accept" in desk.text
+    assert all(f"/people/{entry.pk}" in desk.text for entry in alone)
+    assert [way.label for way in price.ways_out] == ["Allow a pod of 2 in this round"]
+    desk.press("Allow a pod of 2")
+    assert desk.page.context["price"].outside == []
+    assert "They sit beside a level" not in desk.text
+
+
+def test_a_draft_counts_pairs_and_says_whether_there_could_be_fewer():
+    event = make.event(rounds_planned=3)
+    make.entries(4, event=event)
+    for number in (2, 3):
+        make.closed(event=event)
+        desk = pairing(event)
+        desk.press(f"Pair round {number}")
+        assert desk.page.context["price"].pairs_again == 6
+        assert "No pods of these sizes have fewer people who meet again." in desk.text
 
 
 def test_five_people_are_offered_what_really_helps():
@@ -91,7 +118,7 @@ def test_a_level_that_cannot_be_split_may_mix_where_that_helps():
     desk = pairing(event)
     desk.press("Pair round 1")
     assert "People of level 3: 1" in desk.text
-    desk.press("Levels mix where everybody accepts it")
+    desk.press("By level as far as possible")
     event.refresh_from_db()
     assert event.levels_policy == LevelsPolicy.ACCEPTED
     desk.press("Pair round 1")
@@ -104,7 +131,7 @@ def test_a_judge_is_sent_to_the_organiser_for_the_levels_policy():
     make.entries(1, event=event, level=3)
     desk = pairing(event, make.member(event.shop, "judge"))
     desk.press("Pair round 1")
-    assert "Levels mix where everybody accepts it" not in choices(desk)
+    assert not any("as far as possible" in choice for choice in choices(desk))
     assert "An organiser can also let levels mix" in desk.text
 
 

@@ -73,18 +73,64 @@ def test_those_who_go_out_together_share_a_number(pod, judge):
     assert sorted(report.placements.values()) == [1, 1, 3, 4]
 
 
+def test_where_the_last_ones_lose_together_those_still_in_are_meant(pod, judge):
+    result(judge, pod, [4, 3], ending="double_loss", cause_1="deck_out")
+    report = accepted(pod)
+    assert (report.kind, report.winner) == ("double_loss", None)
+    assert sorted(report.placements.values()) == [1, 1, 3, 4]
+    assert report.steps[-1]["cause"] == "deck_out"
+
+
+def test_all_of_a_table_may_lose_or_concede_together(pod, judge):
+    result(judge, pod, [], ending="double_loss", cause_3="own_effect")
+    assert sorted(accepted(pod).placements.values()) == [1, 1, 1, 1]
+    result(judge, pod, [], ending="all_conceded")
+    assert accepted(pod).steps[0]["cause"] == "concession"
+
+
+def test_no_cause_is_chosen_before_somebody_chooses(pod, judge):
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    fields = judge.form("Store this result")["fields"]
+    assert [fields[f"cause_{number}"] for number in (1, 2, 3, 4)] == [[""]] * 4
+    make.decided(pod)
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    fields = judge.form("Store this result")["fields"]
+    assert fields["cause_1"] == [""]
+    assert fields["cause_2"] == ["deck_out"]
+
+
+def test_a_missing_cause_is_asked_for_by_name(pod, judge):
+    result(judge, pod, [4, 3, 2], cause_3="")
+    assert f"Choose why {make.seated(pod)[2].player_name} went out." in judge.text
+    one, other, *_rest = make.seated(pod)
+    result(judge, pod, [4, 3], ending="double_loss")
+    assert f"Choose why {one.player_name}, {other.player_name} went out." in judge.text
+
+
 def test_two_causes_at_once_are_refused_and_all_is_kept(pod, judge):
     result(judge, pod, [4, 3, (1, 2)], ending="double_loss", cause_2="concession")
     assert judge.page.status_code == 422
-    assert "Those who go out together (number 3) need one cause." in judge.text
+    one, other, *_rest = make.seated(pod)
+    words = f"{one.player_name}, {other.player_name} go out together"
+    assert f"{words}, so choose the same reason for them." in judge.text
     assert judge.form("Store this result")["fields"]["cause_2"] == ["concession"]
     assert not pod.reports.exists()
 
 
-def test_what_the_rules_exclude_is_said_in_words(pod, judge):
-    result(judge, pod, [4])
+@pytest.mark.parametrize(
+    ("outs", "ending", "said"),
+    [
+        ([4], "last_standing", "{0}, {1}, {2} are still in. For all but the winner, choose when"),
+        ([4], "last_standing", "choose “The last ones lost together”."),
+        ([4, 3, 2, 1], "last_standing", "Everybody is out. Set the winner to “Still in”, or"),
+        ([4, 3, (1, 2)], "last_standing", "or choose “The last ones lost together”."),
+        ([4, 3, 2], "double_loss", "{0} is still in, so {0} won. Choose “One player was left”,"),
+    ],
+)
+def test_an_ending_that_does_not_fit_says_what_to_do(pod, judge, outs, ending, said):
+    result(judge, pod, outs, ending=ending)
     assert judge.page.status_code == 422
-    assert "Several players are still in the game" in judge.text
+    assert said.format(*(seat.player_name for seat in make.seated(pod))) in judge.text
 
 
 def test_a_dispute_stands_first_with_its_note(event, judge):
@@ -156,6 +202,7 @@ def test_storing_twice_with_one_press_writes_once(pod, judge):
     judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
     fields = judge.form("Store this result")["fields"]
     fields |= {"out_4": ["1"], "out_3": ["2"], "out_2": ["3"]}
+    fields |= {f"cause_{number}": ["deck_out"] for number in (2, 3, 4)}
     for _ in range(2):
         judge.client.post(
             f"/staff/e/{pod.round.event_id}/tables/{pod.pk}", {k: v for k, v in fields.items() if v}

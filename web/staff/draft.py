@@ -1,0 +1,87 @@
+"""What a draft costs, in people and pairs of people, and what staff can do about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.sizes import pod_sizes
+from events.models import Entry
+from pods.models import Round
+from web.staff.next_step import Button, Evening, pair_button
+
+HELPFUL_SIZES = (5, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What is not as everybody wishes in a draft."""
+
+    pairs_again: int
+    outside: list[Entry]
+    odd_pods: int
+    verdict: str
+    ways_out: list[Button]
+
+
+def price_of(evening: Evening, draft: Round) -> Price:
+    """Return the price of a draft read with its pods and seats."""
+    outside = _outside(evening)
+    return Price(
+        pairs_again=len(_facts(evening, "met_before", "pairs")),
+        outside=outside,
+        odd_pods=int(draft.cost["R2s"]),
+        verdict=_verdict(draft.cost, draft.lower_bound),
+        ways_out=_ways_out(evening) if outside else [],
+    )
+
+
+def _verdict(cost: Mapping[str, int], least: Mapping[str, int]) -> str:
+    if not cost["R3"]:
+        return _("Nobody meets somebody again.")
+    if cost["R3"] == least["repeats"]:
+        return _("No pods of these sizes have fewer people who meet again.")
+    return _("Levels come first: where nobody may sit with other levels, people meet again sooner.")
+
+
+def _facts(evening: Evening, code: str, name: str) -> Sequence[object]:
+    """Return what all reasons with this code tell."""
+    reasons = [reason for pod in evening.pods for reason in pod.reasons]
+    return [fact for reason in reasons if reason["code"] == code for fact in reason[name]]
+
+
+def _outside(evening: Evening) -> list[Entry]:
+    """Return the people who sit with a level that they did not accept."""
+    named = set(_facts(evening, "level_outside", "players"))
+    return [
+        seat.entry for pod in evening.pods for seat in pod.seats.all() if seat.entry_id in named
+    ]
+
+
+def _ways_out(evening: Evening) -> list[Button]:
+    """Return the pod sizes with which every level could fill its own pods."""
+    number = evening.played + 1
+    sizes = [size for size in HELPFUL_SIZES if _levels_fit(evening, size)]
+    buttons = [pair_button(evening.event, number, [*evening.extra_sizes, size]) for size in sizes]
+    return [
+        Button(allow_words(size), each.href, posts=True, fields=each.fields)
+        for size, each in zip(sizes, buttons, strict=True)
+    ]
+
+
+def allow_words(size: int) -> str:
+    """Return what a button says that lets pods have an unusual size."""
+    return _("Allow a pod of {size} in this round").format(size=size)
+
+
+def _levels_fit(evening: Evening, size: int) -> bool:
+    rules = format_of(evening.event.format)
+    allow = {*rules.pod_allow, *evening.extra_sizes, size}
+    try:
+        for people in filter(None, evening.turnout.here_levels.values()):
+            pod_sizes(people, prefer=rules.pod_prefer, allow=allow)
+    except RuleError:
+        return False
+    return True
