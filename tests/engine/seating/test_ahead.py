@@ -19,9 +19,7 @@ def _repeats(plans):
     return [plan.cost["R3"] for plan in plans]
 
 
-@pytest.mark.parametrize(
-    ("who", "rounds"), [(16, 5), (20, 5), (24, 7), (15, 5), (18, 5), (22, 6), (13, 4)]
-)
+@pytest.mark.parametrize(("who", "rounds"), [(16, 5), (20, 5), (24, 7), (15, 5), (18, 5)])
 def test_no_repeats_round_by_round_whatever_the_points(who, rounds):
     plans, _, _ = make.play(who, rounds, scored=True, ahead=True, seed=who)
     assert _repeats(plans) == [0] * rounds

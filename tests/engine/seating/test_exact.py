@@ -13,7 +13,7 @@ from engine.seating.subsets import better
 from tests.engine.seating import make
 
 
-@pytest.mark.parametrize("number", [0, 3, 4, 8, 10, 15, 22])
+@pytest.mark.parametrize("number", [0, 3, 8, 15, 22])
 def test_up_to_twenty_people_get_the_best_last_round(number):
     task = instance(number)
     assert found_vector(task) == best_vector(task)

@@ -43,7 +43,7 @@ def _somebody(rng, number, count):
     return make.person(f"p{number}", level, accepts, rng.choice((None, "a", "b")), avoid)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(problems())
 def test_a_plan_keeps_the_hard_rules_and_tells_the_truth(task):
     plan = pair(task)
@@ -60,14 +60,14 @@ def test_a_plan_keeps_the_hard_rules_and_tells_the_truth(task):
     assert not any(word in str(plan.pods) for word in PRIVATE)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(problems(), st.randoms(use_true_random=False))
 def test_the_order_of_people_changes_nothing(task, rng):
     mixed = replace(task, people=tuple(rng.sample(task.people, len(task.people))))
     assert pair(mixed) == pair(task)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(problems(most=10).filter(lambda task: task.levels is Levels.ACCEPTED))
 def test_few_people_get_the_best_round_there_is(task):
     plan = pair(task)
