@@ -1,15 +1,14 @@
 """Every setting of the project, read once from the environment; without any, one shop's laptop."""
 
-import os
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import environ
 from csp.constants import NONCE, SELF
-from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
+
+from config.secret import secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,25 +23,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The address that links and QR codes carry; empty: the one the reader came by (see events/address.py).
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 
-
-def _secret_key_of_this_folder() -> str:
-    """Read the key beside the database, made at the first start; it belongs to the backup."""
-    file = Path(str(HOME)) / "secret-key"
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            _write_once(file, get_random_secret_key())
-        return file.read_text()
-    except OSError:  # a read-only folder: `manage.py evening` explains it in words
-        return get_random_secret_key()
-
-
-def _write_once(file: Path, text: str) -> None:
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-        new.write(text)
-
-
-SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key_of_this_folder()
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_in(Path(str(HOME)))
 
 # The file is named as it is: in an address, a folder called "C#" or "A+B" would be another folder.
 _FILE = {
@@ -187,6 +168,9 @@ CELERY_BEAT_SCHEDULE = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"without_keys": {"()": "config.logs.WithoutKeys"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
+    # Django's own handlers would write past the filter
+    "loggers": {name: {"handlers": [], "propagate": True} for name in ("django", "django.server")},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -10,6 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
 
+from config import secret
 from config.evening.words import StartError
 
 _SQLITE_TROUBLES = {
@@ -30,6 +31,17 @@ def check_folder(folder: Path) -> None:
         probe.unlink()
     except OSError as trouble:
         raise StartError("folder.not_writable", folder=folder) from trouble
+
+
+def check_key(folder: Path) -> None:
+    """Refuse a key file that is there but cannot be read: with another key every ticket is dead."""
+    if os.environ.get("SECRET_KEY"):
+        return
+    file = folder / secret.NAME
+    try:
+        secret.read_key(file)
+    except (OSError, ValueError) as trouble:
+        raise StartError("key.unreadable", file=file, trouble=trouble) from trouble
 
 
 def check_file(file: Path) -> None:

@@ -44,6 +44,16 @@ def held(home: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def private_files() -> Iterator[None]:
+    """Let what is written meanwhile be read by this machine's user alone, where systems know that."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 def is_held(home: Path) -> bool:
     """Tell whether an evening is running on this folder."""
     if not (home / LOCK).exists():

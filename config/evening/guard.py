@@ -1,4 +1,4 @@
-"""The outermost door: refuses foreign names, notices the first phone, and lets go of open streams."""
+"""The outermost door: refuses foreign names and what is too much, notices the first phone, ends streams."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,9 +15,14 @@ from asgiref.typing import (
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from config.evening import bodies
+from config.evening.bodies import Body
+from config.evening.room import WISHED, Room, Streams
 from config.evening.words import both
 
 MOST_OF_A_NAME = 80
+UNTIL_ROOM = b"30"  # seconds
+ROOMY = Room.in_files(WISHED)
 
 
 class Guard:
@@ -28,12 +33,19 @@ class Guard:
     """
 
     def __init__(
-        self, site: ASGI3Application, *, url: Callable[[], str], on_visit: Callable[[str], None]
+        self,
+        site: ASGI3Application,
+        *,
+        url: Callable[[], str],
+        on_visit: Callable[[str], None],
+        room: Room = ROOMY,
     ) -> None:
         """Guard a site that people should open at `url()`; tell where each request came from."""
         self._site = site
         self._url = url
         self._on_visit = on_visit
+        self.room = room
+        self._streams = Streams(room)
         self._closing = asyncio.Event()
 
     def hang_up(self) -> None:
@@ -49,12 +61,28 @@ class Guard:
             return
         host = host_in(scope)
         if not is_known(host):
-            await _refuse(send, both("host.refused", host=host[:MOST_OF_A_NAME], url=self._url()))
+            words = both("host.refused", host=host[:MOST_OF_A_NAME], url=self._url())
+            await _refuse(send, 400, words)
             return
-        if scope["client"] is not None:
-            self._on_visit(scope["client"][0])
+        address = scope["client"][0] if scope["client"] is not None else ""
+        if address:
+            self._on_visit(address)
+        body = Body(self._ending(receive))
+        if bodies.announced(scope) > bodies.MOST:
+            await _refuse_too_large(send, body, scope)
+        elif not is_stream(scope):
+            await self._let_in(scope, body, send)
+        elif not self._streams.has_room(address):
+            await _refuse(send, 503, both("streams.full"), (b"retry-after", UNTIL_ROOM))
+        else:
+            with self._streams.counted(address):
+                await self._let_in(scope, body, send)
+
+    async def _let_in(self, scope: HTTPScope, body: Body, send: ASGISendCallable) -> None:
         answer = _Answer(send)
-        await self._site(scope, self._ending(receive), answer.send)
+        await self._site(scope, body.receive, answer.send)
+        if body.is_too_large and not answer.has_begun:
+            await _refuse_too_large(send, body, scope)
         await answer.finish()
 
     def _ending(self, receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
@@ -77,8 +105,10 @@ class _Answer:
     def __init__(self, send: ASGISendCallable) -> None:
         self._send = send
         self._open = False
+        self.has_begun = False
 
     async def send(self, event: ASGISendEvent) -> None:
+        self.has_begun = True
         self._open = bool(event.get("more_body", event["type"] == "http.response.start"))
         await self._send(event)
 
@@ -99,9 +129,23 @@ def is_known(host: str) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-async def _refuse(send: ASGISendCallable, words: str) -> None:
+def is_stream(scope: HTTPScope) -> bool:
+    """Tell whether a request asks for a live stream, which stays open."""
+    return scope["path"].rstrip("/").endswith("/stream")
+
+
+async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:
+    if bodies.announced(scope) <= bodies.MOST_IN_VAIN:
+        await body.throw_away()
+    await _refuse(send, 413, both("body.too_large"), (b"connection", b"close"))
+
+
+async def _refuse(
+    send: ASGISendCallable, status: int, words: str, *more: tuple[bytes, bytes]
+) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    headers += more
     await send(
-        {"type": "http.response.start", "status": 400, "headers": headers, "trailers": False}
+        {"type": "http.response.start", "status": status, "headers": headers, "trailers": False}
     )
     await send({"type": "http.response.body", "body": f"{words}\n".encode(), "more_body": False})

@@ -22,6 +22,7 @@ from config.evening.greeting import greeting
 from config.evening.guard import Guard
 from config.evening.network import Network
 from config.evening.qr import qr_text
+from config.evening.room import Room, raised_limit
 from config.evening.serving import Serving, stop_signal
 from config.evening.ticker import ticking
 from config.evening.words import StartError, both
@@ -29,6 +30,10 @@ from config.messages import compile_catalogues
 from events.address import public_url
 
 Say = Callable[[str], None]
+UNSAID = {
+    "django.request": logging.ERROR,  # a page that is not there
+    "django.security": logging.CRITICAL,  # a form too large, a foreign name, an old page's form
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ def open_evening(wishes: Wishes, *, home: Path, say: Say) -> None:
     """Run an evening from the first check to the goodbye; raises StartError before it begins."""
     with ExitStack() as evening:
         checks.check_folder(home)
+        checks.check_key(home)
+        room = Room.in_files(raised_limit())
         evening.enter_context(folder.held(home))
         doors = take_doors(wishes)
         evening.callback(doors.close)
@@ -70,9 +77,9 @@ def open_evening(wishes: Wishes, *, home: Path, say: Say) -> None:
         network = settle(doors, wishes, home=home, say=say)
         local = lan.url_of(lan.LOOPBACK, wishes.port)
         say(greeting(local=local, public=public_url() or local, home=home))
-        evening.enter_context(mistyped_addresses_unsaid())
+        evening.enter_context(others_mistakes_unsaid())
         evening.enter_context(ticking())
-        asyncio.run(_serve(site, doors, network, local=local))
+        asyncio.run(_serve(site, doors, network, local=local, room=room))
     say(both("goodbye"))
 
 
@@ -116,12 +123,13 @@ def settle(doors: Doors, wishes: Wishes, *, home: Path, say: Say) -> Network | N
 
 
 async def _serve(
-    site: ASGI3Application, doors: Doors, network: Network | None, *, local: str
+    site: ASGI3Application, doors: Doors, network: Network | None, *, local: str, room: Room
 ) -> None:
     guard = Guard(
         site,
         url=lambda: public_url() or local,
         on_visit=network.visited if network else lambda _client: None,
+        room=room,
     )
     serving = Serving(guard)
     with stop_signal() as stop:
@@ -144,15 +152,16 @@ def _watches(network: Network, doors: Doors, serving: Serving) -> list[asyncio.T
 
 
 @contextmanager
-def mistyped_addresses_unsaid() -> Iterator[None]:
-    """Keep the console for what the organiser must know: a page that is not there is no news."""
-    log = logging.getLogger("django.request")
-    before = log.level
-    log.setLevel(logging.ERROR)
+def others_mistakes_unsaid() -> Iterator[None]:
+    """Keep the console for what the organiser must know: what others send wrongly is no news."""
+    before = {name: logging.getLogger(name).level for name in UNSAID}
+    for name, level in UNSAID.items():
+        logging.getLogger(name).setLevel(level)
     try:
         yield
     finally:
-        log.setLevel(before)
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)
 
 
 def load_site() -> ASGI3Application:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import uvicorn
 
 from config.evening.guard import Guard
+from config.evening.patience import PatientProtocol
 
 GRACE = 0.5  # seconds that short answers get before open streams are let go
 PATIENCE = 2  # seconds after which uvicorn lets go of what is left
@@ -66,6 +67,8 @@ class Serving:
 def _config(guard: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         guard,
+        http=PatientProtocol,
+        limit_concurrency=guard.room.connections,
         lifespan="off",
         ws="none",
         log_config=None,

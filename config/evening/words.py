@@ -40,6 +40,10 @@ WORDS: Mapping[str, Text] = {
         ja="データベースを使えません（{trouble}）。",
         en="The database cannot be used ({trouble}).",
     ),
+    "key.unreadable": Text(
+        ja="鍵のファイル {file} を読めません（{trouble}）。読めるようにするか、バックアップから戻してください。",
+        en="The key file {file} cannot be read ({trouble}). Let it be read, or put the backup's in its place.",
+    ),
     "evening.running": Text(
         ja="このフォルダーの卓分けはもう動いています（{url}）。新しいサインイン用リンクは --new-link で出せます。",
         en="An evening is already running on this folder ({url}). Use --new-link for a fresh sign-in link.",
@@ -128,6 +132,14 @@ WORDS: Mapping[str, Text] = {
     "wall": Text(ja="大画面", en="Wall"),
     "api": Text(ja="API", en="API"),
     "stop": Text(ja="終了", en="Stop"),
+    "streams.full": Text(
+        ja="ライブ更新の接続がいっぱいです。ページはそのまま使えます。少し待つと、また自動で更新されます。",
+        en="All live connections are taken. Pages still work; wait a little, then updates come again.",
+    ),
+    "body.too_large": Text(
+        ja="送られた内容が大きすぎて読み込めません。",
+        en="This is too large to be read.",
+    ),
     "goodbye": Text(
         ja="終了しました。データはすべて保存されています。",
         en="Stopped. Everything is saved. Goodbye!",

@@ -9,14 +9,18 @@ import time
 import httpx
 import pytest
 
-from config.evening import lan
+from config.evening import bodies, lan
 from config.evening.guard import Guard, is_known
+from config.evening.patience import PatientProtocol
+from config.evening.room import Room
 from config.evening.serving import Serving, stop_signal
 from tests.servers import free_port
 
 
 async def site(scope, receive, send):
-    """A small site: `/stream` never ends by itself, all else is short."""
+    """A small site: `/stream` never ends by itself, `/read` reads what is sent, all else is short."""
+    if scope["path"] == "/read" and not await _read(receive):
+        return
     gone = asyncio.ensure_future(_gone(receive))
     await send({"type": "http.response.start", "status": 200, "headers": []})
     if scope["path"] == "/stream":
@@ -32,14 +36,24 @@ async def _gone(receive):
         pass
 
 
+async def _read(receive):
+    """Read a whole body, as the site does; False where the sender has gone."""
+    while True:
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            return False
+        if not event["more_body"]:
+            return True
+
+
 class Open:
     """A guard with one server on a port of its own."""
 
-    def __init__(self):
+    def __init__(self, **room):
         self.port = free_port()
         self.visits = []
         self.guard = Guard(
-            site, url=lambda: f"http://127.0.0.1:{self.port}", on_visit=self.visits.append
+            site, url=lambda: f"http://127.0.0.1:{self.port}", on_visit=self.visits.append, **room
         )
         self.serving = Serving(self.guard)
         self.server = self.serving.open(lan.listener("127.0.0.1", self.port))
@@ -119,6 +133,127 @@ def test_an_open_stream_ends_in_good_order_and_at_once(settings, caplog):
     assert seconds < 2
     assert here.visits == ["127.0.0.1"]
     assert caplog.records == []
+
+
+def sized(number):
+    """A body of so many bytes that does not say its length."""
+
+    async def parts():
+        for _ in range(number // 1000):
+            yield b"x" * 1000
+
+    return parts()
+
+
+@pytest.mark.parametrize("path", ["/", "/read"])
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (lambda: b"x" * bodies.MOST, 200),
+        (lambda: sized(bodies.MOST), 200),
+        (lambda: b"x" * (bodies.MOST + 1), 413),
+        (lambda: b"x" * (bodies.MOST_IN_VAIN - 1), 413),
+    ],
+)
+def test_a_body_that_says_its_size_is_refused_before_it_is_read(path, body, status):
+    async def ask():
+        here = Open()
+        async with here.client() as client:
+            answer = await client.post(path, content=body())
+        await here.serving.close()
+        return answer
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == status
+    if status == 413:
+        assert "大きすぎ" in answer.text
+        assert "too large" in answer.text
+
+
+def test_a_body_without_a_size_is_counted():
+    async def ask():
+        here = Open()
+        async with here.client() as client:
+            refused = await client.post("/read", content=sized(bodies.MOST + 1000))
+            after = await client.get("/")
+        await here.serving.close()
+        return refused, after
+
+    refused, after = asyncio.run(ask())
+    assert (refused.status_code, after.status_code) == (413, 200)
+
+
+def test_what_has_no_end_is_not_read_in_vain():
+    request = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n"
+
+    async def ask():
+        here = Open()
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        writer.write(request)
+        answer = await reader.read()
+        writer.close()
+        await here.serving.close()
+        return answer
+
+    assert b" 413 " in asyncio.run(ask()).split(b"\r\n")[0]
+
+
+def test_streams_beyond_the_room_are_refused_in_words_and_pages_go_on():
+    async def ask():
+        here = Open(room=Room(connections=20, streams=2, of_one=2))
+        async with here.client() as client:
+            async with client.stream("GET", "/stream"), client.stream("GET", "/stream"):
+                refused = await client.get("/stream")
+                page = await client.get("/")
+            await asyncio.sleep(0.2)
+            async with client.stream("GET", "/stream") as again:
+                status = again.status_code
+        await here.serving.close()
+        return refused, page, status
+
+    refused, page, again = asyncio.run(ask())
+    assert (refused.status_code, page.status_code, again) == (503, 200, 200)
+    assert refused.headers["retry-after"] == "30"
+    assert "Pages still work" in refused.text
+
+
+HALF = b"POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf"
+WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "half"),
+    [(b"", b""), (b"", b"GET / HT"), (b"", HALF), (WHOLE, b"GET / HT"), (WHOLE, HALF)],
+)
+def test_half_a_request_is_not_waited_for_for_ever(monkeypatch, before, half):
+    monkeypatch.setattr(PatientProtocol, "patience", 0.3)
+
+    async def ask():
+        here = Open()
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        writer.write(before)
+        await asyncio.sleep(0.1)
+        writer.write(half)
+        await asyncio.wait_for(reader.read(), 3)
+        writer.close()
+        await here.serving.close()
+
+    asyncio.run(ask())
+
+
+def test_a_whole_request_may_take_its_time(monkeypatch):
+    monkeypatch.setattr(PatientProtocol, "patience", 0.2)
+
+    async def listen():
+        here = Open()
+        async with here.client() as client, client.stream("GET", "/stream") as stream:
+            parts = stream.aiter_raw()
+            await anext(parts)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(parts), 0.8)
+        await here.serving.close()
+
+    asyncio.run(listen())
 
 
 def test_a_port_is_free_again_after_the_end():

@@ -8,7 +8,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from config.evening.checks import check_key
 from config.evening.data import new_link
+from config.evening.folder import private_files
 from config.evening.opening import Wishes, open_evening
 from config.evening.words import StartError, both
 
@@ -68,7 +70,8 @@ class Command(BaseCommand):
                 stream.reconfigure(errors="replace")  # consoles without Japanese
         home = Path(str(settings.HOME))
         try:
-            self._do(options, home=home)
+            with private_files():
+                self._do(options, home=home)
         except StartError as refusal:
             self.stderr.write(both(refusal.code, **refusal.facts))
             sys.exit(1)
@@ -78,6 +81,7 @@ class Command(BaseCommand):
     def _do(self, options: dict[str, object], *, home: Path) -> None:
         port = int(str(options["port"]))
         if options["new_link"]:
+            check_key(home)
             self._say(new_link(home=home, port=port))
             return
         wishes = Wishes(

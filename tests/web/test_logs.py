@@ -1,0 +1,142 @@
+"""Tickets and sign-in links are keys: whatever goes wrong on their pages, no log keeps them."""
+
+import io
+import logging
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.links import sign_in_token
+from config.logs import WithoutKeys, shortened
+from events import services
+from events.tickets import ticket_of
+from standings.services import finish_event
+from tests import make
+from tests.project.code import BASE
+
+
+def handlers():
+    """The handlers that the site's settings made."""
+    return [
+        handler
+        for handler in logging.getLogger().handlers
+        if any(isinstance(each, WithoutKeys) for each in handler.filters)
+    ]
+
+
+@pytest.fixture
+def log():
+    """What the site's own handler writes, everything from INFO on."""
+    (handler,) = handlers()
+    written = io.StringIO()
+    before, level = handler.setStream(written), logging.getLogger().level
+    logging.getLogger().setLevel(logging.INFO)
+    yield written
+    handler.setStream(before)
+    logging.getLogger().setLevel(level)
+
+
+def test_every_handler_that_is_configured_leaves_keys_out():
+    configured = settings.LOGGING["handlers"].values()
+    assert all("without_keys" in handler["filters"] for handler in configured)
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("django")]
+    assert [name for name in names if logging.getLogger(name).handlers] == []
+
+
+@pytest.mark.django_db
+class TestPages:
+    @pytest.fixture
+    def player(self):
+        pod = make.pod()
+        make.report(of=pod)
+        return make.seated(pod)[1]
+
+    def test_a_ticket_whose_pages_refuse_stands_in_no_line(self, log, player):
+        ticket = ticket_of(player)
+        client = Client(raise_request_exception=False)
+        strict = Client(enforce_csrf_checks=True)
+        seen = set()
+        for page in (
+            "",
+            "/now",
+            "/agree",
+            "/dispute",
+            "/deck",
+            "/report",
+            "/change",
+            "/leave",
+            "/nowhere",
+        ):
+            path = f"/t/{ticket}{page}"
+            answers = [
+                client.post(path),
+                client.put(path),
+                client.get(path),
+                client.post(path, {"report": "x" * 13, "note": ""}),
+                client.generic("POST", path, b"x" * 1_100_000, content_type="text/plain"),
+                client.generic("POST", path, b"a=" + b"x" * 1_100_000, content_type="application/x-www-form-urlencoded"),
+                strict.post(path, headers={"referer": f"https://elsewhere.example{path}"}),
+                client.get(path, headers={"host": "evil.example"}),
+            ]  # fmt: skip
+            seen |= {answer.status_code for answer in answers}
+        assert seen >= {400, 403, 404, 405, 413, 422}
+        assert ticket[:4] in log.getvalue()
+        assert ticket not in log.getvalue()
+        assert ticket.rpartition(".")[2] not in log.getvalue()
+
+    def test_nor_does_a_dead_one_or_one_that_comes_too_late(self, log):
+        event = make.event()
+        player = make.entries(4, event=event)[0]
+        make.closed(event=event)
+        ticket, client = ticket_of(player), Client()
+        finish_event(event_id=event.pk, actor=make.organiser(event), now=make.EVENING)
+        assert client.post(f"/t/{ticket}/change", {"level": 1}).status_code == 409
+        services.rotate_ticket(entry_id=player.pk, actor=make.organiser(player.event))
+        assert client.get(f"/t/{ticket}").status_code == 401
+        assert "Conflict" in log.getvalue()
+        assert "Unauthorized" in log.getvalue()
+        assert ticket not in log.getvalue()
+
+    def test_nor_a_sign_in_link(self, log):
+        token = sign_in_token(make.user())
+        Client(enforce_csrf_checks=True).post(f"/in/{token}")
+        Client().put(f"/in/{token}")
+        Client().post(f"/in/{token}x")
+        assert "/in/" in log.getvalue()
+        assert token not in log.getvalue()
+
+    def test_nor_does_a_traceback(self, log, monkeypatch, player):
+        ticket = ticket_of(player)
+
+        def broken(ticket):
+            raise LookupError("/t/" + ticket)
+
+        monkeypatch.setattr("web.views.ticket.holder_of", broken)
+        assert Client(raise_request_exception=False).get(f"/t/{ticket}").status_code == 500
+        assert "LookupError" in log.getvalue()
+        assert ticket not in log.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("/t/abcdefgh.0.sig/deck?x=1", "/t/abcd…/deck?x=1"),
+        ("next=%2Ft%2Fabcdefgh.0.sig", "next=%2Ft%2Fabcd…"),
+        ("https://a.example/in/1.abc-def does not match", "https://a.example/in/1.ab… does not match"),
+        ("Bearer twt_abcdefgh.0.sig", "Bearer twt_abcd…"),
+        ("twk_abcdefgh", "twk_abcd…"),
+        ("/e/abcdefgh/standings 100%", "/e/abcdefgh/standings 100%"),
+        ("/staff/e/abcdefgh/people/in", "/staff/e/abcdefgh/people/in"),
+    ],
+)  # fmt: skip
+def test_keys_are_cut_and_all_else_stays(text, short):
+    assert shortened(text) == short
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "Dockerfile", "docs/operate.md"])
+def test_nobody_starts_a_server_that_logs_addresses(file):
+    lines = (BASE / file).read_text(encoding="utf-8").splitlines()
+    starts = [line for line in lines if "uvicorn" in line and "config.asgi:application" in line]
+    assert starts
+    assert [line for line in starts if "--no-access-log" not in line] == []
