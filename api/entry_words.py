@@ -25,6 +25,7 @@ class ChangeEntryInput(StrictForm):
     level = Whole(required=False, **LEVELS)
     accepts = Several(child=Whole(**LEVELS), most=3, required=False)
     group = words_for(Entry, "group", required=False, allow_blank=True)
+    same_name_ok = YesNo(required=False)
 
 
 class AddEntryInput(ChangeEntryInput):
@@ -32,7 +33,6 @@ class AddEntryInput(ChangeEntryInput):
 
     player_name = words_for(Entry, "player_name")
     level = Whole(**LEVELS)
-    same_name_ok = YesNo(required=False)
     here = YesNo(required=False)
     phoneless = YesNo(required=False)
 

@@ -22,6 +22,7 @@ from events.names import fold, needs_reading, tidy
 from events.selectors import waiting_place
 from events.services.waitlist import promote
 
+MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
 OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
 
@@ -42,7 +43,8 @@ def add_entry(
     """Enter a player: in while there are places, else in line, in the order of arrival.
 
     Staff may enter people who stand at the desk (`here`) or have no phone (`phoneless`).
-    Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another person.
+    Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another
+    person, and everybody while 200 people wait in line (`event.line_full`).
     """
     event = access.locked_event(event_id, actor=actor)
     if here or phoneless:
@@ -63,14 +65,22 @@ def add_entry(
 
 @transaction.atomic
 def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> Entry:
-    """Change name, reading, level, accepted levels or group; the player may do it alone."""
+    """Change name, reading, level, accepted levels or group; the player may do it alone.
+
+    A new name asks as entering does (`entry.same_name`, until `same_name_ok`), and the reading
+    follows it where it was nothing but the old name, unless the changes bring one.
+    """
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     _refuse_when_over(event)
     entry.level = changes.get("level", entry.level)
-    now = {name: getattr(entry, name) for name in ("player_name", "kana", "group", "accepts")}
-    _fill(entry, **(now | {name: changes[name] for name in now.keys() & changes.keys()}))
+    old_name = entry.player_name
+    _fill(entry, **_words_after(entry, changes))
+    renamed = fold(entry.player_name) != fold(old_name)
+    if renamed and not changes.get("same_name_ok", False):
+        _refuse_same_name(entry)
     entry.save()
-    journal.record(event, actor=actor, kind="entry.changed", entry=entry.pk, fields=sorted(changes))
+    fields = sorted(changes.keys() - {"same_name_ok"})
+    journal.record(event, actor=actor, kind="entry.changed", entry=entry.pk, fields=fields)
     return entry
 
 
@@ -179,8 +189,18 @@ def _fill(
     refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
 
 
+def _words_after(entry: Entry, changes: Mapping[str, Any]) -> dict[str, Any]:
+    names = ("player_name", "kana", "group", "accepts")
+    words = {name: changes.get(name, getattr(entry, name)) for name in names}
+    renamed = tidy(words["player_name"]) != entry.player_name
+    if renamed and "kana" not in changes and entry.kana == entry.player_name:
+        words["kana"] = ""
+    return words
+
+
 def _refuse_same_name(entry: Entry) -> None:
     others = Entry.objects.filter(event=entry.event).exclude(state=EntryState.CANCELLED)
+    others = others.exclude(pk=entry.pk)
     name = fold(entry.player_name)
     if any(fold(other) == name for other in others.values_list("player_name", flat=True)):
         raise RuleError("entry.same_name", player_name=entry.player_name)
@@ -188,10 +208,16 @@ def _refuse_same_name(entry: Entry) -> None:
 
 def _give_place(event: Event, entry: Entry, state: EntryState) -> None:
     if event.taken >= event.capacity:
+        _refuse_full_line(event)
         entry.state = EntryState.WAITING
         return
     entry.state = state
     event.taken += 1
+
+
+def _refuse_full_line(event: Event) -> None:
+    if event.entries.filter(state=EntryState.WAITING).count() >= MOST_IN_LINE:
+        raise RuleError("event.line_full", most=MOST_IN_LINE)
 
 
 def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind: str) -> Entry:

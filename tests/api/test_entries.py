@@ -243,3 +243,14 @@ def test_a_browsers_session_opens_nothing(event, client):
     client.force_login(owner)
     response = client.get(f"/api/v1/events/{event.pk}/journal")
     refused(response, 401, "access.sign_in_needed")
+
+
+def test_a_new_name_that_is_in_asks_who_this_is(event):
+    make.entry(event=event, player_name="Kei")
+    entry = make.entry(event=event, player_name="Ren")
+    me, path = player_of(entry), f"/entries/{entry.pk}"
+    refused(me.patch(path, {"player_name": "kei"}, If_Match="*"), 409, "entry.same_name")
+    words = {"player_name": "kei", "same_name_ok": True}
+    changed = me.patch(path, words, If_Match="*")
+    assert changed.status_code == 200, changed.content
+    assert (changed.json()["player_name"], changed.json()["kana"]) == ("kei", "kei")

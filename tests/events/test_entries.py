@@ -11,6 +11,7 @@ from events import services, tickets
 from events.access import ANYONE, player, staff
 from events.models import DeckPolicy, DeckState, Entry, Event, JournalEntry, Phase
 from events.selectors import entries_by_kana, found, turnout, waiting_place
+from events.services import entries
 from tests import make
 from tests.refusing import refusing
 
@@ -202,6 +203,65 @@ def test_a_player_changes_level_and_nobody_else_may():
         services.change_entry(entry_id=entry.pk, actor=player(other), changes={"level": 1})
     with refusing("access.not_found"):
         services.change_entry(entry_id="nobody", actor=player(other), changes={"level": 1})
+
+
+def renamed(entry, **changes):
+    actor = player(entry)
+    return services.change_entry(entry_id=entry.pk, actor=actor, changes=changes)
+
+
+def test_taking_a_name_that_is_in_asks_as_entering_does():
+    event = make.event()
+    make.entry(event=event, player_name="たくみ")
+    entry = make.entry(event=event, player_name="Ren")
+    with refusing("entry.same_name", player_name="タクミ"):
+        renamed(entry, player_name="タクミ")
+    assert (
+        renamed(entry, player_name="ＲＥＮ").player_name == "ＲＥＮ"
+    )  # its own name, written wide
+    twin = renamed(entry, player_name="タクミ", same_name_ok=True)
+    assert twin.player_name == "タクミ"
+    assert renamed(twin, level=1).level == 1  # a name that stays asks nothing
+    fields = list(
+        event.journal.filter(kind="entry.changed").values_list("facts__fields", flat=True)
+    )
+    assert fields == [["player_name"], ["player_name"], ["level"]]
+
+
+def test_the_name_of_somebody_who_cancelled_is_free():
+    event = make.event()
+    gone, entry = make.entry(event=event, player_name="Ren"), make.entry(event=event)
+    services.cancel_entry(entry_id=gone.pk, actor=player(gone))
+    assert renamed(entry, player_name="Ren").player_name == "Ren"
+
+
+def test_a_reading_that_was_only_the_name_follows_the_name():
+    entry = make.entry(player_name="Ren")
+    assert renamed(entry, player_name="ゆい").kana == "ゆい"
+    with refusing("fields.invalid"):
+        renamed(entry, player_name="唯")
+    assert renamed(entry, player_name="唯", kana="ゆい").kana == "ゆい"
+    assert renamed(entry, player_name="結衣").kana == "ゆい"
+    assert renamed(entry, player_name="Yui").kana == "ゆい"
+
+
+def test_the_line_ends_somewhere(monkeypatch):
+    monkeypatch.setattr(entries, "MOST_IN_LINE", 3)
+    event = make.event(capacity=1)
+    people = make.entries(4, event=event, here=False)
+    assert [each.state for each in people] == ["expected", *["waiting"] * 3]
+    for here in (False, True):
+        with refusing("event.line_full", most=3):
+            make.entry(event=event, here=here)
+    services.cancel_entry(entry_id=people[1].pk, actor=player(people[1]))
+    assert make.entry(event=event).state == "waiting"
+    with refusing("event.line_full", most=3):
+        services.restore_entry(entry_id=people[1].pk, actor=make.organiser(event))
+    services.cancel_entry(entry_id=people[0].pk, actor=player(people[0]))
+    assert (
+        services.restore_entry(entry_id=people[1].pk, actor=make.organiser(event)).state
+        == "waiting"
+    )
 
 
 def test_a_rotated_ticket_kills_the_old_one():

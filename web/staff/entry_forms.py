@@ -24,12 +24,16 @@ class EntryForm(PageForm):
         help_text=_("Only if the name has kanji."),
     )
     level = forms.TypedChoiceField(
-        label=_("Play level"), choices=[*LEVELS.items()], coerce=int, widget=forms.RadioSelect
+        label=_("Play level"),
+        choices=[*LEVELS.items()],
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Please choose a play level.")},
     )
 
     def sentences(self, name: str, sentences: list[str]) -> list[str]:
         """Say what a missing reading is for."""
-        if name == "kana" and not self.cleaned_data.get("kana"):
+        if name == "kana":  # nothing but a missing reading is refused there
             return [
                 gettext("This name has kanji. Add its reading, so that the list can be sorted.")
             ]
@@ -53,6 +57,9 @@ class WalkInForm(EntryForm):
 class ChangeForm(EntryForm):
     """What can be put right about a person who is in."""
 
+    same_name_ok = forms.BooleanField(label=_("This is another person"), required=False)
+    kana_ok = forms.BooleanField(required=False)  # the reading was asked for and stands as typed
+
     accepts = forms.TypedMultipleChoiceField(
         label=_("Levels that are fine too"),
         choices=[*LEVELS.items()],
@@ -68,6 +75,9 @@ class ChangeForm(EntryForm):
     )
 
     def changes(self, entry: Entry) -> dict[str, object]:
-        """Return the fields that differ from what is stored."""
+        """Return the fields that differ from what is stored, and the answer to who this is."""
         typed = {name: value for name, value in self.cleaned_data.items() if name != "key"}
-        return {name: value for name, value in typed.items() if value != getattr(entry, name)}
+        answers = {"same_name_ok": True} if typed.pop("same_name_ok") else {}
+        answers |= {"kana": typed["kana"]} if typed.pop("kana_ok") else {}
+        new = {name: value for name, value in typed.items() if value != getattr(entry, name)}
+        return new | answers

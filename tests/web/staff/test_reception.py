@@ -185,6 +185,23 @@ def test_a_second_person_of_the_same_name_is_asked_about(event, desk):
     assert Entry.objects.count() == 2
 
 
+def test_renaming_somebody_asks_who_this_is_and_how_it_is_read(event, desk):
+    make.entry(event=event, player_name="たくみ")
+    entry = make.entry(event=event, player_name="ゆい")
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
+    desk.press("Save the changes", player_name="タクミ")
+    assert desk.page.status_code == 409
+    desk.press("Save the changes", same_name_ok="on")
+    entry.refresh_from_db()
+    assert (entry.player_name, entry.kana) == ("タクミ", "タクミ")
+    desk.press("Save the changes", player_name="匠")
+    assert desk.page.status_code == 422
+    assert "This name has kanji" in desk.text
+    desk.press("Save the changes")
+    entry.refresh_from_db()
+    assert (entry.player_name, entry.kana) == ("匠", "タクミ")
+
+
 def test_a_full_event_puts_walk_ins_in_line(desk, event):
     event.capacity = 1
     event.save()
