@@ -16,6 +16,7 @@ from events.sentences import sentence_of, status_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HOME = "/staff/"
+ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 
 
 @never_cache
@@ -34,7 +35,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             username=name,
             password=request.POST.get("password", ""),
             now=timezone.now(),
-            address=request.META.get("REMOTE_ADDR", ""),
+            address=request.META.get(ADDRESS, ""),
         )
     except RuleError as refusal:
         facts = {"next": where, "username": name, "trouble": sentence_of(refusal)}
