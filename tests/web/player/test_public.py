@@ -260,6 +260,17 @@ def test_pages_allow_no_script_but_their_own(client):
     assert " onclick=" not in page
 
 
+@pytest.mark.parametrize(("language", "mixed"), [(JA, "レベル混合"), (EN, "Mixed levels")])
+def test_the_wall_says_where_levels_are_mixed(client, language, mixed):
+    event = make.event(levels_policy="mixed")
+    for level in (1, 2, 3, 3):
+        make.entry(event=event, here=True, level=level)
+    make.published(event=event)
+    assert mixed in words(client.get(f"/e/{event.pk}/wall", **language))
+    alike = make.pod().round.event
+    assert mixed not in words(client.get(f"/e/{alike.pk}/wall", **language))
+
+
 def test_a_crowded_table_is_marked_for_the_wall(client):
     event = make.event()
     make.entries(5, event=event)
