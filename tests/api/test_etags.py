@@ -9,6 +9,7 @@ from tests import make
 from tests.api.conftest import Caller, app_of, player_of
 
 CLOCKS = re.compile(rb'"(server_now|now|as_of|ends_at)": ?"[^"]*"|"seconds_left": ?\d+')
+NOBODYS = "0" * 12
 OPEN = ("problems", "schema", "docs", "presets", "stream")
 
 
@@ -51,7 +52,7 @@ def addresses(anyone, event):
         if "get" not in operations or any(word in short for word in OPEN):
             continue
         name = re.search(r"{(\w+)}", short)
-        for value in ids[name[1]] if name else [""]:
+        for value in ids.get(name[1], [NOBODYS]) if name else [""]:
             query = "?after=0" if short.endswith("/changes") else ""
             yield re.sub(r"{\w+}", value, short) + query
 
@@ -62,7 +63,7 @@ def test_one_tag_is_one_text_and_other_texts_are_private(anyone, events, readers
         texts = defaultdict(dict)
         for who, reader in readers.items():
             answer = reader.get(path)
-            assert answer.status_code in (200, 401, 403, 404), (path, who, answer.content)
+            assert answer.status_code < 500, (path, who, answer.content)
             if answer.status_code == 200 and "ETag" in answer:
                 text = CLOCKS.sub(b"", answer.content)
                 texts[answer["ETag"]].setdefault(text, []).append((who, answer["Cache-Control"]))
