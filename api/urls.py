@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, re_path, register_converter
 
-from api import decks, docs, entries, events, live, pods, rounds, snapshot, standings
+from api import cards, decks, docs, entries, events, live, pods, rounds, snapshot, standings
 from api.ids import IdConverter
 from api.problems import nowhere
 
@@ -10,6 +10,8 @@ register_converter(IdConverter, "id")
 
 urlpatterns: list[URLPattern] = [
     path("presets", events.PresetsView.as_view()),
+    path("cards", cards.CardsView.as_view()),
+    path("cards/by-name", cards.CardLookupView.as_view()),
     path("shops", events.ShopsView.as_view()),
     path("events", events.EventsView.as_view()),
     path("events/<id:event_id>", events.EventView.as_view()),

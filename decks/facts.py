@@ -66,7 +66,6 @@ def row_of(card: AnyCard, facts: Facts, *, source: str) -> CardRow:
         kana=kana,
         folded=_folded(card.name, kana),
         civilizations=_civilizations(card),
-        cost=costs[0] if costs else None,
         costs=MARK.join(["", *map(str, dict.fromkeys(costs)), ""]) if costs else "",
         types=fold(_types(card))[: longest("types")],
         facts=facts,

@@ -1,7 +1,7 @@
 """Take in a file of cards: read and compare first, then write in one short transaction."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -13,14 +13,17 @@ from django.db import transaction
 from decks.facts import MARK, card_of, completed, facts_of, longest, row_of
 from decks.models import Card, CardImport
 from engine.cards.kinds import AnyCard
-from engine.cards.sources import SOURCES
+from engine.cards.own import own_table
+from engine.cards.sources import SOURCES, Source
 from engine.cards.sources.reading import unreadable
 from engine.errors import RuleError
 
 BATCH = 500
 LARGEST_COST = 2**15 - 1
-COLUMNS = ("name", "kana", "folded", "civilizations", "cost", "costs", "types", "facts")
+COLUMNS = ("name", "kana", "folded", "civilizations", "costs", "types", "facts")
 Tell = Callable[[str, int, int], None]
+OWN = "own"
+KINDS: Mapping[str, Source] = {OWN: Source("dm", lambda _path: iter(own_table())), **SOURCES}
 
 
 class Conflict(NamedTuple):
@@ -66,7 +69,7 @@ def import_cards(*, source: str, path: Path, now: datetime, tell: Tell = _silent
     """Bring the cards of a game up to what a file says; cards that it does not name stay.
 
     A card that another source gave with other civilizations or costs is a conflict: the new words count, and
-    it is listed. What a source leaves unsaid stays as it was. `tell` hears ("reading", cards, 0) and
+    it is listed. OWN are the cards that ship with the product, whatever the path. What a source leaves unsaid stays as it was. `tell` hears ("reading", cards, 0) and
     ("writing", cards, of). The database is locked only while rows are written. Raises RuleError with
     `cards.unknown_source`, `cards.unreadable`, or `cards.overtaken` where another import was faster;
     then nothing has changed.
@@ -84,9 +87,9 @@ def import_cards(*, source: str, path: Path, now: datetime, tell: Tell = _silent
 
 def game_of_source(source: str) -> str:
     """Return the game whose cards a kind of file holds; raises RuleError("cards.unknown_source")."""
-    if source not in SOURCES:
-        raise RuleError("cards.unknown_source", kind=source, known=list(SOURCES))
-    return SOURCES[source].game
+    if source not in KINDS:
+        raise RuleError("cards.unknown_source", kind=source, known=list(KINDS))
+    return KINDS[source].game
 
 
 def _newest_import(game: str) -> int | None:
@@ -174,7 +177,7 @@ def _disputed(row: Card) -> str:
 def _rows_of(source: str, path: Path) -> Iterator[Card]:
     """Yield a row for each card of a file; of two cards with one key the first counts."""
     seen: set[str] = set()
-    for number, card in enumerate(SOURCES[source].read(path), start=1):
+    for number, card in enumerate(KINDS[source].read(path), start=1):
         row = _row(card, source, path, number)
         if row.key not in seen:
             seen.add(row.key)

@@ -24,7 +24,6 @@ class Card(models.Model):
     kana = models.CharField(max_length=LONGEST_NAME, blank=True)
     folded = models.CharField(max_length=2 * LONGEST_NAME)
     civilizations = models.CharField(max_length=12, blank=True)
-    cost = models.PositiveSmallIntegerField(null=True)
     costs = models.CharField(max_length=40, blank=True)
     types = models.CharField(max_length=200, blank=True)
     facts = models.JSONField()
@@ -35,8 +34,9 @@ class Card(models.Model):
             models.UniqueConstraint(fields=["game", "key"], name="card_key_once_per_game")
         ]
         indexes: ClassVar = [
-            models.Index(fields=["game", "cost"], name="card_by_game_and_cost"),
-            models.Index(fields=["game", "folded"], name="card_by_game_and_folded"),
+            models.Index(
+                fields=["game", "folded", "civilizations", "costs", "types"], name="card_search"
+            )
         ]
 
     def __str__(self) -> str:

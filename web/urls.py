@@ -4,7 +4,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
-from web.views import deck, event, home, report, seats, standings, ticket, wall
+from web.views import cards, deck, event, home, report, seats, standings, ticket, wall
 
 
 class EventIdConverter(StringConverter):
@@ -18,6 +18,8 @@ register_converter(EventIdConverter, "event")
 urlpatterns = [
     path("", home.home, name="home"),
     path("language", set_language, name="language"),
+    path("cards", cards.cards, name="cards"),
+    path("cards/rows", cards.rows, name="card-rows"),
     path("e/<event:event_id>", event.event_page, name="event"),
     path("e/<event:event_id>/seats", seats.seats, name="seats"),
     path("e/<event:event_id>/standings", standings.standings, name="standings"),

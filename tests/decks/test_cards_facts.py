@@ -54,7 +54,6 @@ def test_a_row_fits_its_columns_and_is_found_by_its_name(card):
     row = row_of(card, facts_of(card), source="test")
     assert row.key == key_of(card)
     assert fold(row.name) in row.folded
-    assert (row.costs == "") == (row.cost is None)
     assert len(row.types) <= 200
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from decks.management.commands import import_cards as command
 from decks.models import Card
+from engine.cards.own import own_table
 from engine.errors import RuleError
 from tests.decks import card_files
 
@@ -123,3 +124,13 @@ def test_an_address_that_is_refused(monkeypatch):
     monkeypatch.setattr(command, "fetched", fetched)
     with pytest.raises(CommandError, match=r"public https addresses only, and http://a\.example "):
         run("dm_csv", "http://a.example")
+
+
+def test_our_own_cards_need_no_file():
+    assert run("own", "").startswith(f"{len(own_table())} added")
+    assert run("own", "").startswith("0 added, 0 changed")
+
+
+def test_all_others_do():
+    with pytest.raises(CommandError, match="Say where the file is"):
+        run("dm_csv", "")

@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from decks.fetching import fetched
-from decks.importing import Report, game_of_source, import_cards
-from engine.cards.sources import SOURCES
+from decks.importing import KINDS, OWN, Report, game_of_source, import_cards
 from engine.errors import RuleError
 from events.sentences import sentence_of
 
@@ -49,8 +48,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the kind of file and where it is."""
-        parser.add_argument("source", help=", ".join(SOURCES))
-        parser.add_argument("place", help="a file, a folder of .cdb files, or an https address")
+        parser.add_argument("source", help=", ".join(KINDS))
+        parser.add_argument(
+            "place",
+            nargs="?",
+            default="",
+            help="a file, a folder of .cdb files, or an https address",
+        )
         parser.add_argument("--all", action="store_true", help="list every conflict")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002  Django's shape
@@ -58,6 +62,8 @@ class Command(BaseCommand):
         source, place = options["source"], options["place"]
         try:
             game_of_source(source)  # before a long download
+            if not place and source != OWN:
+                raise CommandError(_("Say where the file is: a path or an https address."))
             report = self._imported(source, place)
         except RuleError as refusal:
             raise CommandError(sentence_of(_named(refusal, place))) from None
