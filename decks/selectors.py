@@ -1,17 +1,36 @@
-"""Reads of decks: a check without saving, and a deck for those who may see it."""
+"""Reads of decks: a check without saving, and decks for those who may see them."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from decks.models import DeckCheck, DeckList
-from engine.cards.own import own_table
+from decks.models import CardRuling, DeckCheck, DeckList
+from decks.regulations import revisions_of
+from decks.table import table_for
+from engine.cards.kinds import AnyCard
+from engine.cards.table import CardTable
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.formats.revisions import Revision
 from engine.legality.check import check_deck
+from engine.legality.house import Setting
+from engine.legality.rulings import Ruling
 from engine.legality.text import DeckText, read_deck
 from engine.legality.verdict import Verdict
 from events import access
 from events.access import Actor, Scope
-from events.models import Entry, Event
+from events.models import DECK_READY, DeckState, Entry, EntryState, Event, Phase
+
+WORST_FIRST = (
+    DeckState.REFUSED,
+    DeckState.ILLEGAL,
+    DeckState.NEEDS_JUDGE,
+    DeckState.ACCEPTED,
+    DeckState.LEGAL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +41,200 @@ class Reading:
     verdict: Verdict
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All that a verdict at an event depends on beside the deck itself."""
+
+    format: str
+    on: date
+    cards: CardTable[AnyCard]
+    house: Mapping[str, Setting]
+    revisions: tuple[Revision, ...]
+    rulings: tuple[Ruling, ...]
+
+    def judge(self, text: str, partner: str = "") -> Reading:
+        """Read a text and judge it; `partner` may name two commanders, a line each.
+
+        Raises RuleError with a code of `deck.…` for a text that is no deck list.
+        """
+        deck = read_deck(text)
+        verdict = check_deck(
+            deck,
+            format_code=self.format,
+            on=self.on,
+            cards=self.cards,
+            partner=partners_in(partner),
+            house=self.house,
+            revisions=self.revisions,
+            rulings=self.rulings,
+        )
+        return Reading(deck, verdict)
+
+
+def partners_in(words: str) -> list[str]:
+    """Return the names in a partner field, one a line."""
+    return [name for line in words.splitlines() if (name := line.strip())]
+
+
+def rules_of(event: Event) -> Rules:
+    """Return the rules of an event: its format, day and house rules, the shop's lists, the judges' words."""
+    rulings = CardRuling.objects.filter(event=event).order_by("pk")
+    return Rules(
+        format=event.format,
+        on=timezone.localdate(event.starts_at),
+        cards=table_for(format_of(event.format).game),
+        house=event.house_rules,
+        revisions=revisions_of(event.shop_id),
+        rulings=tuple(Ruling(each.written, each.card or None) for each in rulings),
+    )
+
+
 def check_text(event: Event, *, text: str, partner: str = "") -> Reading:
     """Read a text and judge it by the event's format, house rules and date; saves nothing.
 
     Raises RuleError with a code of `deck.…` for a text that is no deck list.
     """
-    deck = read_deck(text)
-    verdict = check_deck(
-        deck,
-        format_code=event.format,
-        on=timezone.localdate(event.starts_at),
-        cards=own_table(),
-        partner=partner or None,
-        house=event.house_rules,
-    )
-    return Reading(deck, verdict)
+    return rules_of(event).judge(text, partner)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A deck with its newest check, and the check that said otherwise before the rules moved."""
+
+    deck: DeckList
+    check: DeckCheck
+    before: DeckCheck | None
+
+    @property
+    def state(self) -> DeckState:
+        """The judge's word, else the engine's."""
+        return DeckState(self.check.ruling or self.check.outcome)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the deck may be played."""
+        return self.state in DECK_READY
+
+    @property
+    def name(self) -> str:
+        """What its owner calls it, else its partner."""
+        return self.deck.name or self.partner
+
+    @property
+    def partner(self) -> str:
+        """The partner, or the commanders, as far as anybody has named one."""
+        return " / ".join(partners_in(self.deck.partner)) or self.check.verdict["partner"] or ""
+
+    @property
+    def moved_list(self) -> bool:
+        """Whether it was another list of restricted cards that changed the verdict."""
+        if self.before is None:
+            return False
+        was, now = self.before.verdict, self.check.verdict
+        return bool(was["revision"] != now["revision"] and now["revision"])
+
+
+def held(deck: DeckList) -> Held:
+    """Return a deck read with all its checks; there is always one."""
+    checks = list(deck.checks.all())
+    newest = checks[0]
+    since = [each for each in checks if each.at >= deck.submitted_at]
+    before = next((each for each in since if each.outcome != newest.outcome), None)
+    return Held(deck, newest, before)
+
+
+def _with_checks() -> QuerySet[DeckList]:
+    return DeckList.objects.prefetch_related(Prefetch("checks", DeckCheck.objects.order_by("-pk")))
+
+
+def decks_of(entry: Entry) -> list[Held]:
+    """Return all decks of an entry in its owner's order, in two queries."""
+    return [held(deck) for deck in _with_checks().filter(entry=entry)]
+
+
+def decks_by_entry(event: Event) -> dict[str, list[Held]]:
+    """Return everybody's decks by entry, in two queries."""
+    found: dict[str, list[Held]] = {}
+    for deck in _with_checks().filter(entry__event=event):
+        found.setdefault(deck.entry_id, []).append(held(deck))
+    return found
+
+
+def numbered(entry: Entry, number: int) -> Held:
+    """Return one deck of an entry by its number; a 404 where there is none."""
+    deck = _with_checks().filter(entry=entry, number=number).first()
+    if deck is None:
+        raise RuleError("access.not_found")
+    return held(deck)
+
+
+def held_deck(deck_id: str, *, actor: Actor) -> Held:
+    """Return a deck to its owner or a judge, or to everybody once it is public; else a 404."""
+    deck = _with_checks().select_related("entry__event__shop").filter(pk=deck_id).first()
+    if deck is None:
+        raise RuleError("access.not_found")
+    event = deck.entry.event
+    own = actor.is_entry(deck.entry) or actor.may(event, Scope.DECKS_READ)
+    if not own and not (decks_are_public(event) and deck.entry.state in PLAYED):
+        raise RuleError("access.not_found")
+    return held(deck)
+
+
+PLAYED = (EntryState.HERE, EntryState.DROPPED)
+
+
+def decks_are_public(event: Event) -> bool:
+    """Tell whether everybody may see the decks: the event is over and its shop publishes them."""
+    return event.decks_public and event.phase == Phase.FINISHED
+
+
+def public_decks(event: Event) -> list[Held]:
+    """Return the decks of everybody who played, by name; a 404 while they are sealed."""
+    if not decks_are_public(event):
+        raise RuleError("access.not_found")
+    found = _with_checks().select_related("entry").filter(entry__event=event)
+    played = found.filter(entry__state__in=PLAYED)
+    return [held(deck) for deck in played.order_by("entry__player_name", "entry_id", "number")]
+
+
+def readiness(states: Iterable[DeckState]) -> DeckState:
+    """Return the state of an entry with decks in these states: ready if there are some and all are."""
+    given = set(states)
+    return next((state for state in WORST_FIRST if state in given), DeckState.MISSING)
+
+
+def deck_to_bring(entry: Entry, level: int | None) -> Held | None:
+    """Return the deck for a table of this level where somebody has a choice: of that level, else the next.
+
+    At a table of no level the player's own level counts.
+    """
+    if entry.event.decks_allowed == 1:
+        return None
+    ready = [each for each in decks_of(entry) if each.is_ready]
+    if len(ready) <= 1:
+        return None
+    wanted = level or entry.level
+    return min(ready, key=lambda each: _distance(each, wanted, entry.level))
+
+
+def _distance(one: Held, wanted: int, usual: int) -> tuple[int, bool, int]:
+    """Order decks by how far they are from the level; of two equally far the weaker comes first."""
+    level = one.deck.level or usual
+    return abs(level - wanted), level > wanted, one.deck.number
 
 
 def deck_for(entry_id: str, *, actor: Actor) -> tuple[DeckList | None, DeckCheck | None]:
-    """Return the deck and its newest check to its owner or a judge; a 404 for everybody else."""
+    """Return the first deck and its newest check to its owner or a judge; a 404 for everybody else."""
     entry = access.entry_for(entry_id, actor=actor, need=Scope.DECKS_READ)
     return deck_of(entry)
 
 
 def deck_of(entry: Entry) -> tuple[DeckList | None, DeckCheck | None]:
-    """Return an entry's deck and its newest check, each None where there is none."""
+    """Return an entry's first deck and its newest check, each None where there is none."""
     deck = entry.decks.first()
     return deck, deck.checks.first() if deck else None
+
+
+def card_rulings(event: Event) -> Sequence[CardRuling]:
+    """Return what judges have said about names at an event, the newest first."""
+    return list(CardRuling.objects.filter(event=event).order_by("-at", "-pk"))

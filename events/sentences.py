@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
+from events.loan_sentences import LOAN_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -133,32 +134,6 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("This file is no deck list. Save the deck as text, YDK, .dek or .cod.")
     ),
     "deck.no_passcode": Sentence(422, _("No passcode is known for {name} in line {line}.")),
-    "loan.not_offered": Sentence(
-        409, _("This deck is not lent out at this event. Choose another one.")
-    ),
-    "loan.still_out": Sentence(
-        409, _("{deck} has been handed out already. Give it back at the reception first.")
-    ),
-    "loan.already_lent": Sentence(409, _("{borrower} has {deck} right now. Take it back first.")),
-    "loan.deck_illegal": Sentence(
-        409, _("{deck} breaks a deck rule of this event, so it is not handed out.")
-    ),
-    "loan.replaces_deck": Sentence(
-        409,
-        _("{name} has submitted a deck. The loan deck takes its place, and its list is gone."),
-    ),
-    "loan.not_out": Sentence(409, _("This deck has not been handed out.")),
-    "loan.closed": Sentence(409, _("This loan is over: withdrawn, or back in the shop.")),
-    "loan.bad_count": Sentence(422, _("Count the cards: a whole number up to {most}.")),
-    "loan.count_differs": Sentence(
-        409, _("Counted: {cards}. The deck has {expected} cards. Count once more.")
-    ),
-    "loan.deck_is_out": Sentence(
-        409, _("{borrower} has {deck} right now. It can be retired when it is back.")
-    ),
-    "loan.deck_stale": Sentence(
-        412, _("Somebody changed this loan deck meanwhile. Load it again, then repeat your change.")
-    ),
     "regulation.malformed": Sentence(
         422, _("Line {line} of this list of restricted cards cannot be read.")
     ),
@@ -225,6 +200,13 @@ SENTENCES: Mapping[str, Sentence] = {
             "People of level {level}: {players}. They cannot be split into pods like this. Possible: {choices}."
         ),
     ),
+    "seating.not_seated": Sentence(409, _("Somebody named has no seat in this round.")),
+    "seating.locks_impossible": Sentence(
+        409, _("No round keeps all of these locks. Take one of them away.")
+    ),
+    "event_file.not_json": Sentence(422, _("This is no JSON (line {line}, column {column}).")),
+    "event_file.malformed": Sentence(422, _("At {pointer} there should be {expected}.")),
+    "event_file.unreadable": Sentence(422, _("The file {file} cannot be read: {why}.")),
     "seating.player_twice": Sentence(422, _("Somebody stands twice among the people to seat.")),
     "scoring.player_twice": Sentence(422, _("Somebody stands twice among the players.")),
     "scoring.seats_differ": Sentence(
@@ -296,6 +278,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "request.failed": Sentence(
         500, _("Something went wrong on our side. Nothing was changed; please try again.")
     ),
+    **{code: Sentence(*words) for code, words in LOAN_SENTENCES.items()},
 }
 
 

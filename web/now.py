@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from decks.selectors import Held, deck_to_bring
 from events.models import DeckPolicy, Entry, EntryState, Phase
 from events.selectors import waiting_place
 from pods.models import PUBLIC, Pod, PodState, Report, Round, RoundState
@@ -59,6 +60,7 @@ class TableCard:
     report: Report | None
     told: tuple[Line, ...]
     teller: str
+    deck: Held | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,7 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
         report=report,
         told=tuple(lines_of(report, names)) if report else (),
         teller=names.get(report.entry_id or "", "") if report else "",
+        deck=deck_to_bring(entry, pod.level),
     )
 
 

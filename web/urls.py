@@ -4,7 +4,18 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
-from web.views import cards, deck, event, home, report, seats, standings, ticket, wall
+from web.views import (
+    cards,
+    deck,
+    deck_sheet,
+    event,
+    home,
+    report,
+    seats,
+    standings,
+    ticket,
+    wall,
+)
 
 
 class EventIdConverter(StringConverter):
@@ -27,6 +38,13 @@ urlpatterns = [
     path("e/<event:event_id>/wall", wall.wall, name="wall"),
     path("e/<event:event_id>/qr.svg", event.qr, name="event-qr"),
     path("e/<event:event_id>/version", event.version, name="event-version"),
+    path("e/<event:event_id>/decks", deck_sheet.public_list, name="event-decks"),
+    path("e/<event:event_id>/decks/<slug:deck_id>", deck_sheet.public_sheet, name="event-deck"),
+    path(
+        "e/<event:event_id>/decks/<slug:deck_id>/as/<slug:layout>",
+        deck_sheet.public_as,
+        name="event-deck-as",
+    ),
     path("t/<str:ticket>", ticket.ticket_page, name="ticket"),
     path("t/<str:ticket>/now", ticket.ticket_now, name="ticket-now"),
     path("t/<str:ticket>/qr.svg", ticket.ticket_qr, name="ticket-qr"),
@@ -36,6 +54,11 @@ urlpatterns = [
     path("t/<str:ticket>/dispute", ticket.dispute, name="ticket-dispute"),
     path("t/<str:ticket>/deck", deck.deck_page, name="deck"),
     path("t/<str:ticket>/deck/check", deck.deck_check, name="deck-check"),
+    path("t/<str:ticket>/decks/<int:number>", deck.deck_edit, name="deck-edit"),
+    path("t/<str:ticket>/decks/<int:number>/up", deck.deck_up, name="deck-up"),
+    path("t/<str:ticket>/decks/<int:number>/remove", deck.deck_remove, name="deck-remove"),
+    path("t/<str:ticket>/decks/<int:number>/sheet", deck_sheet.deck_sheet, name="deck-sheet"),
+    path("t/<str:ticket>/decks/<int:number>/as/<slug:layout>", deck_sheet.deck_as, name="deck-as"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
     path("", include("web.staff.urls")),
 ]

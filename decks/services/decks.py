@@ -1,71 +1,169 @@
-"""Submitting decks, and the judge's word on a whole deck."""
+"""Submitting, ordering and removing decks, and the judge's word on a whole deck."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F, Max
 
 from decks.models import DeckCheck, DeckList
-from decks.selectors import check_text, deck_of
+from decks.selectors import Reading, check_text, partners_in
+from decks.services.standing import kept, note, refuse_when_closed
 from engine.errors import RuleError
+from engine.words import Level
 from events import access, journal
 from events.access import Actor, Scope
-from events.models import DeckPolicy, DeckState, Entry, EntryState, Event, Phase
+from events.cleaning import refuse_bad_fields
+from events.models import DeckState, Entry, Event, Phase
+from events.names import tidy
 
 LONGEST_NAME = 120
 RULINGS = (DeckState.ACCEPTED, DeckState.REFUSED)
+ASIDE = 100  # added to numbers while they change places
 
 
 @transaction.atomic
 def submit_deck(
-    *, entry_id: str, actor: Actor, text: str, now: datetime, partner: str = ""
+    *,
+    entry_id: str,
+    actor: Actor,
+    text: str,
+    now: datetime,
+    partner: str = "",
+    number: int | None = 1,
+    name: str | None = None,
+    level: int | None = None,
 ) -> DeckCheck:
-    """Store a deck text with its verdict, legal or not; the newest text counts.
+    """Store a deck text with its verdict, legal or not; the newest text of a number counts.
 
-    A player may change it until they sit down (checked in and playing); after that only a judge.
+    `number` None adds a deck. A player may change their decks until the deadline and until they sit down
+    (checked in and playing); after that only a judge. Refuses more decks than the event allows
+    (`deck.too_many`). `name` and `level` None leave what there is; 0 takes the level away.
     """
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.DECKS_WRITE)
-    _refuse_when_closed(event, entry, actor=actor)
+    refuse_when_closed(event, entry, actor=actor, now=now)
+    deck = _numbered(event, entry, number)
     reading = check_text(event, text=text, partner=partner)
-    named = (reading.verdict.partner or "")[:LONGEST_NAME]  # no card has a longer one
-    deck, _ = DeckList.objects.update_or_create(
-        entry=entry, number=1, defaults={"text": text, "partner": named, "submitted_at": now}
-    )
-    check = DeckCheck.objects.create(
-        deck=deck, outcome=reading.verdict.outcome, verdict=reading.verdict.as_dict(), at=now
-    )
-    _note(event, entry, DeckState(check.outcome), actor=actor, kind="deck.submitted")
+    if name is not None:
+        deck.name = tidy(name)
+    if level is not None:
+        deck.level = _level(level)
+    deck.text, deck.submitted_at = text, now
+    deck.partner = _partner(partner, reading)
+    refuse_bad_fields(deck, names={"name"})
+    deck.save()
+    check = kept(deck, reading, now=now)
+    note(event, entry, actor=actor, kind="deck.submitted", deck=deck, number=deck.number)
+    check.deck.entry = entry
     return check
 
 
 @transaction.atomic
-def rule_deck(*, entry_id: str, actor: Actor, ruling: str) -> DeckCheck:
-    """Let a judge accept or refuse the deck as it stands, whatever the engine said."""
+def change_deck(
+    *,
+    deck_id: str,
+    actor: Actor,
+    text: str,
+    now: datetime,
+    partner: str = "",
+    name: str | None = None,
+    level: int | None = None,
+) -> DeckCheck:
+    """Replace the text of a deck wherever it stands in its owner's order."""
+    _event, entry, deck = _locked_deck(deck_id, actor=actor)
+    return submit_deck(
+        entry_id=entry.pk,
+        actor=actor,
+        text=text,
+        now=now,
+        partner=partner,
+        number=deck.number,
+        name=name,
+        level=level,
+    )
+
+
+@transaction.atomic
+def remove_deck(*, deck_id: str, actor: Actor, now: datetime) -> Entry:
+    """Take a deck away with its checks; those after it move up."""
+    event, entry, deck = _locked_deck(deck_id, actor=actor)
+    refuse_when_closed(event, entry, actor=actor, now=now)
+    number = deck.number
+    gone = DeckList(pk=deck.pk)
+    deck.delete()
+    _renumber([each.pk for each in entry.decks.all()], entry)
+    note(event, entry, actor=actor, kind="deck.removed", deck=gone, number=number)
+    return entry
+
+
+@transaction.atomic
+def order_decks(*, entry_id: str, actor: Actor, order: Sequence[str], now: datetime) -> Entry:
+    """Put all decks of an entry into another order; refuses (`deck.other_decks`) any other set of decks."""
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.DECKS_WRITE)
+    refuse_when_closed(event, entry, actor=actor, now=now)
+    if sorted(order) != sorted(entry.decks.values_list("pk", flat=True)):
+        raise RuleError("deck.other_decks")
+    _renumber(order, entry)
+    journal.record(event, actor=actor, kind="deck.ordered", entry=entry.pk)
+    return entry
+
+
+@transaction.atomic
+def rule_deck(*, entry_id: str, actor: Actor, ruling: str, number: int = 1) -> DeckCheck:
+    """Let a judge accept or refuse a deck as it stands, whatever the engine said."""
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.DECKS_WRITE)
     access.require(event, actor=actor, need=Scope.DECKS_WRITE)
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
     if ruling not in RULINGS:
         raise RuleError("deck.unknown_ruling", ruling=ruling, known=list(RULINGS))
-    _, check = deck_of(entry)
-    if check is None:
+    deck = entry.decks.filter(number=number).first()
+    check = deck.checks.first() if deck else None
+    if deck is None or check is None:
         raise RuleError("deck.none_submitted")
     check.ruling = ruling
     check.save(update_fields=["ruling"])
-    _note(event, entry, DeckState(ruling), actor=actor, kind="deck.ruled")
+    note(event, entry, actor=actor, kind="deck.ruled", deck=deck, ruling=ruling)
+    check.deck.entry = entry
     return check
 
 
-def _refuse_when_closed(event: Event, entry: Entry, *, actor: Actor) -> None:
-    if event.phase == Phase.FINISHED:
-        raise RuleError("event.finished")
-    if event.deck_policy == DeckPolicy.NONE:
-        raise RuleError("deck.not_asked_for")
-    seated = event.phase == Phase.PLAYING and entry.state == EntryState.HERE
-    if seated and not actor.may(event, Scope.DECKS_WRITE):
-        raise RuleError("deck.locked")
+def _level(level: int) -> int | None:
+    if level and level not in tuple(Level):
+        raise RuleError("deck.unknown_level")
+    return level or None
 
 
-def _note(event: Event, entry: Entry, state: DeckState, *, actor: Actor, kind: str) -> None:
-    entry.deck_state = state
-    entry.save(update_fields=["deck_state"])
-    journal.record(event, actor=actor, kind=kind, entry=entry.pk, state=state)
+def _partner(given: str, reading: Reading) -> str:
+    """Return the partner named beside the text as it is printed; two commanders as they were typed."""
+    names = partners_in(given)
+    found = [reading.verdict.partner or names[0]] if len(names) == 1 else names
+    return "\n".join(found)[:LONGEST_NAME]  # no card has a longer name
+
+
+def _locked_deck(deck_id: str, *, actor: Actor) -> tuple[Event, Entry, DeckList]:
+    """Lock the event of a deck that its owner or a judge may change; a 404 for everybody else."""
+    found = DeckList.objects.filter(pk=deck_id).first()
+    if found is None:
+        raise RuleError("access.not_found")
+    event, entry = access.locked_entry(found.entry_id, actor=actor, need=Scope.DECKS_WRITE)
+    deck = entry.decks.filter(pk=deck_id).first()
+    if deck is None:
+        raise RuleError("access.not_found")
+    return event, entry, deck
+
+
+def _numbered(event: Event, entry: Entry, number: int | None) -> DeckList:
+    """Return the deck of a number, a new one where there is none yet."""
+    newest: int = entry.decks.aggregate(most=Max("number"))["most"] or 0
+    wanted = min(number or newest + 1, newest + 1)
+    deck = entry.decks.filter(number=wanted).first()
+    if deck is None and wanted > event.decks_allowed:
+        raise RuleError("deck.too_many", limit=event.decks_allowed)
+    return deck or DeckList(entry=entry, number=wanted)
+
+
+def _renumber(order: Sequence[str], entry: Entry) -> None:
+    entry.decks.update(number=F("number") + ASIDE)
+    for number, deck_id in enumerate(order, 1):
+        entry.decks.filter(pk=deck_id).update(number=number)

@@ -10,10 +10,17 @@ from events.services.entries import (
     rotate_ticket,
     undo_check_in,
 )
-from events.services.events import change_event, create_event, forget_old_keys
+from events.services.events import (
+    RECHECK,
+    change_event,
+    create_event,
+    forget_old_keys,
+    plan_recheck,
+)
 from events.services.tokens import make_token, revoke_token, token_of
 
 __all__ = [
+    "RECHECK",
     "add_entry",
     "cancel_entry",
     "change_entry",
@@ -23,6 +30,7 @@ __all__ = [
     "drop_entry",
     "forget_old_keys",
     "make_token",
+    "plan_recheck",
     "restore_entry",
     "revoke_token",
     "rotate_ticket",

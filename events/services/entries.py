@@ -72,6 +72,7 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     """
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     _refuse_when_over(event)
+    _refuse_other_levels(event, entry, changes)
     entry.level = changes.get("level", entry.level)
     old_name = entry.player_name
     _fill(entry, **_words_after(entry, changes))
@@ -172,6 +173,16 @@ def _for_reception(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
 def _refuse_when_over(event: Event) -> None:
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
+
+
+def _refuse_other_levels(event: Event, entry: Entry, changes: Mapping[str, Any]) -> None:
+    """Refuse to change levels by hand where they follow from decks that are ready."""
+    if not event.levels_from_decks or entry.deck_state not in DECK_READY:
+        return
+    level = changes.get("level", entry.level)
+    wanted = {level, *changes.get("accepts", entry.accepts)}
+    if level != entry.level or wanted != set(entry.accepts):
+        raise RuleError("entry.levels_follow_decks")
 
 
 def _refuse_when_seated(entry: Entry) -> None:

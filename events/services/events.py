@@ -1,9 +1,10 @@
 """Commands on an event as a whole."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import Shop
 from engine.errors import RuleError
@@ -22,11 +23,14 @@ SETTINGS = frozenset(
     {
         "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
         "round_minutes", "levels_policy", "deck_policy", "scheme", "tiebreaks", "house_rules",
+        "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset({"format", "scheme"})
 KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
+CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
+RECHECK = "decks.recheck"  # a command of the decks room, which stands above this one
 
 
 @transaction.atomic
@@ -43,6 +47,7 @@ def create_event(
     _apply(event, values, must_have={"name", "starts_at"})
     journal.record(event, actor=actor, kind="event.created", preset=preset)
     _plan_cleaning(now=event.created_at)
+    plan_recheck(event, now=event.created_at)
     return event
 
 
@@ -73,6 +78,10 @@ def change_event(
     journal.record(
         event, actor=actor, kind="event.changed", fields=sorted(changes), promoted=promoted
     )
+    if CHECKS_DECKS & changes.keys():
+        now = timezone.now()
+        due.plan(RECHECK, at=now, event=event.pk)
+        plan_recheck(event, now=now)
     return event
 
 
@@ -102,6 +111,15 @@ def _refuse_bad_house_rules(known: Format, house: object) -> None:
     if not isinstance(house, dict) or not all(isinstance(each, int) for each in house.values()):
         raise RuleError("house.malformed")
     rules_in_force(known, house)
+
+
+def plan_recheck(event: Event, *, now: datetime) -> None:
+    """Have decks checked again when the next day begins, unless the event has begun by then."""
+    tomorrow = timezone.localdate(now) + timedelta(days=1)
+    at = timezone.make_aware(datetime.combine(tomorrow, time()))
+    planned = Due.objects.filter(kind=RECHECK, facts__event=event.pk, facts__daily=True)
+    if at <= event.starts_at and not planned.filter(done_at=None, at__gt=now).exists():
+        due.plan(RECHECK, at=at, event=event.pk, daily=True)
 
 
 def forget_old_keys(*, now: datetime) -> None:

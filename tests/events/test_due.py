@@ -69,7 +69,7 @@ def test_old_answers_are_forgotten_every_day():
 
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         GivenAnswer.objects.create(credential="x", key="new", digest="d")
-        assert tasks.run_due_rows() == 1
+        assert tasks.run_due_rows() >= 1
 
     assert GivenAnswer.objects.get().key == "new"
     assert Due.objects.filter(kind="keys.expired", done_at=None).count() == 1

@@ -61,6 +61,8 @@ def address(name, parameters, event):
         "round_id": event.rounds.get().pk,
         "report_id": Report.objects.get().pk,
         "act": "nothing",
+        "number": 1,
+        "ruling_id": 1,
     }
     return reverse(name, kwargs={each: known.get(each, "nothing") for each in parameters})
 

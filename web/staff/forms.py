@@ -15,6 +15,7 @@ from events.words import DECK_POLICIES, LEVELS_POLICIES, Words, in_words
 from web.forms import PageForm
 
 EVENING = time(19, 0)
+LAST_MINUTE = time(23, 59)
 FRIDAY = 4
 SCOPES: Mapping[str, Words] = {
     Scope.EVENTS_READ: _("Read events as staff see them"),
@@ -30,6 +31,7 @@ SCOPES: Mapping[str, Words] = {
 DEFAULTS = (
     "capacity", "rounds_planned", "round_minutes", "levels_policy", "deck_policy", "scheme",
 )  # fmt: skip
+ABOUT_DECKS = ("decks_allowed", "levels_from_decks", "decks_public")
 
 
 def next_friday_evening(now: datetime) -> datetime:
@@ -116,18 +118,58 @@ class EventForm(PageForm):
         help_text=_("It cannot change once round 1 is published."),
     )
 
+    decks_allowed = forms.IntegerField(
+        label=_("Decks a player may bring"),
+        min_value=1,
+        max_value=6,
+        initial=1,
+        help_text=_("With several, phones say at which table to play which."),
+    )
+    levels_from_decks = forms.BooleanField(
+        label=_("Decks decide the levels"),
+        required=False,
+        help_text=_("Players then sit at tables of the levels of their legal decks."),
+    )
+    decks_due_day = forms.DateField(
+        label=_("Decks are due on"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Leave it empty: players may change decks until they sit down."),
+    )
+    decks_due_hour = forms.TimeField(
+        label=_("at"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=_("Without a time: by the end of the day."),
+    )
+    decks_public = forms.BooleanField(
+        label=_("Publish the decks afterwards"),
+        required=False,
+        help_text=_("Once the evening is finished everybody can read them."),
+    )
+
     def settings(self) -> dict[str, Any]:
         """Return the cleaned values as an event's settings."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "key"}
         moment = datetime.combine(values.pop("day"), values.pop("hour"))
-        return values | {"starts_at": timezone.make_aware(moment)}
+        due, hour = values.pop("decks_due_day"), values.pop("decks_due_hour")
+        due_at = timezone.make_aware(datetime.combine(due, hour or LAST_MINUTE)) if due else None
+        return values | {"starts_at": timezone.make_aware(moment), "decks_due_at": due_at}
 
 
 def typed_from(event: Event) -> dict[str, object]:
     """Return an event's settings as the form shows them."""
     local = timezone.localtime(event.starts_at)
     kept = {name: getattr(event, name) for name in ("name", "place", "fee", "note", *DEFAULTS)}
-    return kept | {"day": local.date(), "hour": local.time().replace(second=0, microsecond=0)}
+    kept |= {name: getattr(event, name) for name in ABOUT_DECKS}
+    if event.decks_due_at:
+        due = timezone.localtime(event.decks_due_at)
+        kept |= {"decks_due_day": due.date(), "decks_due_hour": _to_the_minute(due)}
+    return kept | {"day": local.date(), "hour": _to_the_minute(local)}
+
+
+def _to_the_minute(at: datetime) -> time:
+    return at.time().replace(second=0, microsecond=0)
 
 
 def typed_from_preset(

@@ -1,4 +1,4 @@
-"""A player's deck: paste it, see what the rules say, submit it."""
+"""A player's decks: paste one, see what the rules say, submit it; several where the event allows it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,34 +8,39 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from decks.selectors import check_text, deck_of
-from decks.services import submit_deck
+from decks.models import DeckList
+from decks.selectors import Held, check_text, decks_of, numbered
+from decks.services import order_decks, remove_deck, submit_deck
+from decks.words import house_words
 from engine.errors import RuleError
 from engine.formats import format_of
 from events.access import Actor
-from events.models import DeckPolicy, Entry, EntryState, Phase
+from events.models import DeckPolicy, Entry, EntryState, Event, Phase
 from events.once import Answer
 from web.actors import holder_of
 from web.deck_forms import DeckForm
 from web.door import SeeOther, page, submit
-from web.forms import UNPROCESSABLE
+from web.forms import UNPROCESSABLE, PageForm
+from web.verdicts import Shown, shown, shown_check, turn_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @page
 def deck_page(request: HttpRequest, ticket: str) -> HttpResponse:
-    """Show and take a player's deck."""
+    """Show and take a player's deck; where they may have several, list them."""
     entry, actor = holder_of(ticket)
-    form = _form(request, entry)
-    if request.method == "POST":
-        if "submit" not in request.POST:
-            return _shown(request, entry, ticket, form, _checked(entry, form))
-        if _submitted(request, form, entry, actor):
-            messages.success(request, _("Your deck is in. You can still change it until you play."))
-            return SeeOther(reverse("deck", args=[ticket]))
-        return _shown(request, entry, ticket, form, None)
-    _deck, check = deck_of(entry)
-    return _shown(request, entry, ticket, form, check.verdict if check else None)
+    decks = decks_of(entry)
+    if request.method != "POST" and has_several(entry, decks):
+        return _listed(request, entry, ticket, decks)
+    return _deck(request, entry, actor, ticket, 1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def deck_edit(request: HttpRequest, ticket: str, number: int) -> HttpResponse:
+    """Show and take one of several decks; the number after the last adds one."""
+    entry, actor = holder_of(ticket)
+    return _deck(request, entry, actor, ticket, number)
 
 
 @require_POST
@@ -43,45 +48,164 @@ def deck_page(request: HttpRequest, ticket: str) -> HttpResponse:
 def deck_check(request: HttpRequest, ticket: str) -> HttpResponse:
     """Answer with the verdict alone, while somebody is still typing."""
     entry, _actor = holder_of(ticket)
-    form = DeckForm(request.POST)
-    words = {"verdict": _checked(entry, form), "form": form}
+    form = DeckForm.sent(request)
+    words = {"verdict": checked(entry.event, form), "form": form}
     return render(request, "web/ticket/verdict.html", words)
 
 
-def _form(request: HttpRequest, entry: Entry) -> DeckForm:
-    if request.method == "POST":
-        return DeckForm(request.POST)
-    deck, _check = deck_of(entry)
-    return DeckForm(initial={"text": deck.text, "partner": deck.partner} if deck else {})
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def deck_remove(request: HttpRequest, ticket: str, number: int) -> HttpResponse:
+    """Ask, then take a deck away."""
+    entry, actor = holder_of(ticket)
+    one = numbered(entry, number)
+    form = PageForm(request.POST or {"deck": one.deck.pk})
+
+    def command(_nothing: None) -> Answer:
+        wanted = request.POST.get("deck") or one.deck.pk
+        remove_deck(deck_id=wanted, actor=actor, now=timezone.now())
+        return Answer(303, {})
+
+    if request.method == "POST" and submit(
+        request, form, command, actor=actor, event_id=entry.event_id
+    ):
+        messages.success(request, _("The deck is removed."))
+        return back_to_decks(ticket)
+    words = {"entry": entry, "event": entry.event, "ticket": ticket, "form": form, "one": one}
+    return render(request, "web/ticket/deck_remove.html", words, status=form.status)
 
 
-def _checked(entry: Entry, form: DeckForm) -> dict[str, object] | None:
-    """Return the verdict on what was typed, None when it is no deck list."""
+@require_POST
+@page
+def deck_up(request: HttpRequest, ticket: str, number: int) -> HttpResponse:
+    """Move a deck one place up."""
+    entry, actor = holder_of(ticket)
+    order = [each.deck.pk for each in decks_of(entry)]
+    if 1 < number <= len(order):
+        order[number - 2 : number] = reversed(order[number - 2 : number])
+    form = PageForm(request.POST)
+
+    def command(_nothing: None) -> Answer:
+        order_decks(entry_id=entry.pk, actor=actor, order=order, now=timezone.now())
+        return Answer(303, {})
+
+    if submit(request, form, command, actor=actor, event_id=entry.event_id) is None:
+        for sentence in form.non_field_errors():
+            messages.error(request, str(sentence))
+    return back_to_decks(ticket)
+
+
+def back_to_decks(ticket: str) -> SeeOther:
+    """Go back to a player's decks."""
+    return SeeOther(reverse("deck", args=[ticket]))
+
+
+def has_several(entry: Entry, decks: list[Held]) -> bool:
+    """Whether the player has a list of decks, or just the one."""
+    return entry.event.decks_allowed > 1 or len(decks) > 1
+
+
+def checked(event: Event, form: DeckForm) -> Shown | None:
+    """Return the verdict on what was typed, None when it is no deck list: the form says why."""
     if not form.is_valid():
         form.status = UNPROCESSABLE
         return None
     try:
         text, partner = form.words()
-        reading = check_text(entry.event, text=text, partner=partner)
+        reading = check_text(event, text=text, partner=partner)
     except RuleError as refusal:
         form.refuse(refusal)
         return None
-    return reading.verdict.as_dict()
+    return shown(reading.verdict.as_dict(), detected=reading.deck.detected)
 
 
-def _submitted(request: HttpRequest, form: DeckForm, entry: Entry, actor: Actor) -> Answer | None:
+def deck_words(event: Event) -> dict[str, object]:
+    """Return what the fields of a deck need to know of an event."""
+    rules = format_of(event.format)
+    is_commander = any(rule.id.startswith("commander.") for rule in rules.predicates)
+    return {
+        "event": event,
+        "has_partner": any(rule.id.startswith("partner.") for rule in rules.predicates),
+        "is_commander": is_commander,
+        "asks_level": event.decks_allowed > 1 or event.levels_from_decks,
+        "house": house_words(event.format, event.house_rules),
+    }
+
+
+def closed_because(entry: Entry) -> str:
+    """Return why a player may not change decks now: "over", "seated", "late", or "" if they may."""
+    event = entry.event
+    if event.phase == Phase.FINISHED:
+        return "over"
+    if event.phase == Phase.PLAYING and entry.state == EntryState.HERE:
+        return "seated"
+    return "late" if event.decks_due_at and timezone.now() > event.decks_due_at else ""
+
+
+def _listed(request: HttpRequest, entry: Entry, ticket: str, decks: list[Held]) -> HttpResponse:
+    words = _frame(entry, ticket) | {
+        "decks": [(each, turn_of(each)) for each in decks],
+        "next_number": len(decks) + 1,
+        "may_add": len(decks) < entry.event.decks_allowed,
+        "form": PageForm(),
+    }
+    return render(request, "web/ticket/decks.html", words)
+
+
+def _deck(
+    request: HttpRequest, entry: Entry, actor: Actor, ticket: str, number: int
+) -> HttpResponse:
+    decks = decks_of(entry)
+    one = next((each for each in decks if each.deck.number == number), None)
+    if one is None and number > len(decks) + 1:
+        raise RuleError("access.not_found")
+    if request.method != "POST":
+        form, verdict = _as_stored(one)
+        return _shown(request, entry, ticket, form, verdict=verdict, one=one, number=number)
+    form = DeckForm.sent(request)
+    if "submit" not in request.POST:
+        verdict = checked(entry.event, form)
+        return _shown(request, entry, ticket, form, verdict=verdict, one=one, number=number)
+    if _submitted(request, form, entry, actor, number):
+        messages.success(request, _("Your deck is in. You can still change it until you play."))
+        return back_to_decks(ticket)
+    return _shown(request, entry, ticket, form, verdict=None, one=one, number=number)
+
+
+def _as_stored(one: Held | None) -> tuple[DeckForm, Shown | None]:
+    deck: DeckList | None = one.deck if one else None
+    return DeckForm.of(deck), shown_check(one.check if one else None)
+
+
+def _submitted(
+    request: HttpRequest, form: DeckForm, entry: Entry, actor: Actor, number: int
+) -> Answer | None:
     def command(_nothing: None) -> Answer:
         text, partner = form.words()
-        submit_deck(entry_id=entry.pk, actor=actor, text=text, partner=partner, now=timezone.now())
+        submit_deck(
+            entry_id=entry.pk,
+            actor=actor,
+            text=text,
+            partner=partner,
+            number=number,
+            now=timezone.now(),
+            **form.label(),
+        )
         return Answer(303, {})
 
     return submit(request, form, command, actor=actor, event_id=entry.event_id)
 
 
-def _has_partner(entry: Entry) -> bool:
-    """Tell whether the event's format builds decks around a partner."""
-    rules = format_of(entry.event.format).predicates
-    return any(rule.id.startswith("partner.") for rule in rules)
+def _frame(entry: Entry, ticket: str) -> dict[str, object]:
+    entry.refresh_from_db(fields=["deck_state"])
+    return {
+        **deck_words(entry.event),
+        "entry": entry,
+        "ticket": ticket,
+        "closed": closed_because(entry),
+        "is_asked": entry.event.deck_policy != DeckPolicy.NONE,
+        "is_needed": entry.event.deck_policy == DeckPolicy.REQUIRED,
+    }
 
 
 def _shown(
@@ -89,19 +213,17 @@ def _shown(
     entry: Entry,
     ticket: str,
     form: DeckForm,
-    verdict: dict[str, object] | None,
+    *,
+    verdict: Shown | None,
+    one: Held | None,
+    number: int,
 ) -> HttpResponse:
-    entry.refresh_from_db(fields=["deck_state"])
-    seated = entry.event.phase == Phase.PLAYING and entry.state == EntryState.HERE
-    words = {
-        "entry": entry,
-        "event": entry.event,
-        "ticket": ticket,
+    words = _frame(entry, ticket) | {
         "form": form,
         "verdict": verdict,
-        "is_locked": seated or entry.event.phase == Phase.FINISHED,
-        "has_partner": _has_partner(entry),
-        "is_asked": entry.event.deck_policy != DeckPolicy.NONE,
-        "is_needed": entry.event.deck_policy == DeckPolicy.REQUIRED,
+        "one": one,
+        "turn": turn_of(one) if one else None,
+        "number": number,
+        "is_one_of_several": has_several(entry, decks_of(entry)),
     }
     return render(request, "web/ticket/deck.html", words, status=form.status)

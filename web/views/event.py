@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from decks.words import house_words
 from engine.errors import RuleError
 from events import services
 from events.access import ANYONE, event_for
@@ -29,7 +30,8 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
         if answer is not None:
             return SeeOther(reverse("ticket", args=[_ticket_in(answer)]))
         event.refresh_from_db()
-    words = {"event": event, "turnout": turnout(event), "form": form}
+    house = house_words(event.format, event.house_rules)
+    words = {"event": event, "turnout": turnout(event), "form": form, "house": house}
     return render(request, "web/event.html", words, status=form.status)
 
 

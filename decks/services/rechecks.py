@@ -1,0 +1,86 @@
+"""Checking submitted decks again: when a list, a rule, a day or a judge's word has changed."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from decks.models import DeckCheck, DeckList
+from decks.selectors import Rules, held, rules_of
+from decks.services.standing import kept, settle
+from engine.legality.verdict import Severity, Verdict
+from events import access, due, journal
+from events.access import SYSTEM, Actor
+from events.models import Entry, Event, Phase
+from events.services import RECHECK, plan_recheck
+
+AT_ONCE = 200  # decks that one transaction checks; the rest is left to the next one
+
+
+@transaction.atomic
+def recheck_decks(*, now: datetime, event: str, after: str = "", daily: bool = False) -> None:
+    """Judge every deck of an event once more, so many at a time; what changed is written down.
+
+    A `daily` check comes back the next day, until the event begins: lists may have changed meanwhile.
+    """
+    found = access.locked_event(event, actor=SYSTEM)
+    if found.phase == Phase.FINISHED:
+        return
+    if daily:
+        plan_recheck(found, now=now)
+    last = recheck_some(found, actor=SYSTEM, now=now, after=after)
+    if last:
+        due.plan(RECHECK, at=now, event=event, after=last)
+    elif found.levels_from_decks:
+        for entry in found.entries.filter(decks__isnull=False).distinct():
+            settle(found, entry)
+
+
+def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") -> str:
+    """Check the next decks of a locked event; return the last one's id if there are more, else ""."""
+    decks = DeckList.objects.filter(entry__event=event, pk__gt=after).order_by("pk")
+    some = list(decks.select_related("entry").prefetch_related("checks")[: AT_ONCE + 1])
+    rules = rules_of(event)
+    moved = [deck for deck in some[:AT_ONCE] if _checked_again(deck, rules, now=now)]
+    for entry_id, of_entry in _by_entry(moved).items():
+        entry = Entry.objects.get(pk=entry_id)
+        settle(event, entry)
+        journal.record(
+            event,
+            actor=actor,
+            kind="deck.rechecked",
+            entry=entry_id,
+            decks=[deck.pk for deck in of_entry],
+            state=entry.deck_state,
+        )
+    return some[AT_ONCE - 1].pk if len(some) > AT_ONCE else ""
+
+
+def _checked_again(deck: DeckList, rules: Rules, *, now: datetime) -> bool:
+    """Keep the verdict of today if it is another one; tell whether the deck's state may have changed."""
+    newest = held(deck).check
+    reading = rules.judge(deck.text, deck.partner)
+    if reading.verdict.as_dict() == newest.verdict:
+        return False
+    ruling = newest.ruling if _holds(newest, reading.verdict) else ""
+    check = kept(deck, reading, now=now, ruling=ruling)
+    return (check.outcome, check.ruling) != (newest.outcome, newest.ruling)
+
+
+def _holds(old: DeckCheck, new: Verdict) -> bool:
+    """Whether a judge's word on a deck still stands: nothing is wrong that they have not seen."""
+    return _faults(new.as_dict()) <= _faults(old.verdict)
+
+
+def _faults(verdict: dict[str, Any]) -> set[tuple[str, str]]:
+    """Return what is wrong or doubtful, as rule and card."""
+    grave = [each for each in verdict["findings"] if each["severity"] != Severity.ADVICE.value]
+    return {(each["rule"], card) for each in grave for card in [*each["cards"], ""]}
+
+
+def _by_entry(decks: Iterable[DeckList]) -> dict[str, list[DeckList]]:
+    found: dict[str, list[DeckList]] = {}
+    for deck in decks:
+        found.setdefault(deck.entry_id, []).append(deck)
+    return found

@@ -1,0 +1,80 @@
+"""A shop's own revisions of restricted lists: added by file or form, taken back; its events follow."""
+
+import csv
+import io
+from datetime import date, datetime, time
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import journal
+from accounts.access import locked_shop
+from accounts.models import Shop, User
+from decks.models import Regulation
+from engine.errors import RuleError
+from engine.formats.revisions import read_revisions
+from events import access, due
+from events.access import Scope
+from events.models import Event, Phase
+from events.services import RECHECK
+
+COLUMNS = ("list", "date", "name", "with", "after", "source")
+
+
+@transaction.atomic
+def add_regulation(*, shop_id: str, user: User, text: str, now: datetime) -> Regulation:
+    """Keep a file of changes to restricted lists; decks of coming events are checked again.
+
+    Raises RuleError "regulation.malformed" with the line, "regulation.too_large", "regulation.empty".
+    """
+    shop = _locked(shop_id, user)
+    revisions = read_revisions(text)
+    days = [change.on for each in revisions for change in each.changes]
+    if not days:
+        raise RuleError("regulation.empty")
+    lists = sorted({each.code for each in revisions})
+    regulation = Regulation.objects.create(
+        shop=shop, text=text, lists=lists, effective=min(days), made_at=now
+    )
+    _note(shop, user, "regulation.added", regulation)
+    _plan(shop, days, now=now)
+    return regulation
+
+
+@transaction.atomic
+def remove_regulation(*, regulation_id: str, user: User, now: datetime) -> None:
+    """Take a file of changes back; decks of coming events are checked again."""
+    found = Regulation.objects.filter(pk=regulation_id).first()
+    if found is None or found.shop_id not in access.staff(user).scopes:
+        raise RuleError("access.not_found")
+    shop = _locked(found.shop_id, user)
+    if Regulation.objects.filter(pk=regulation_id).delete()[0]:
+        _note(shop, user, "regulation.removed", found)
+        _plan(shop, [], now=now)
+
+
+def one_change(**cells: str) -> str:
+    """Return a file with a single change."""
+    held = io.StringIO()
+    rows = csv.writer(held, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    rows.writerow([" ".join(cells.get(name, "").split()) for name in COLUMNS])
+    return held.getvalue()
+
+
+def _locked(shop_id: str, user: User) -> Shop:
+    shop = locked_shop(shop_id)
+    access.require(Event(shop=shop), actor=access.staff(user), need=Scope.EVENTS_WRITE)
+    return shop
+
+
+def _note(shop: Shop, user: User, kind: str, regulation: Regulation) -> None:
+    journal.record(shop, actor=f"staff:{user.pk}", kind=kind, regulation=regulation.pk)
+
+
+def _plan(shop: Shop, days: list[date], *, now: datetime) -> None:
+    """Plan a check of the shop's coming events: now, and on every day that a list changes before them."""
+    for event in Event.objects.filter(shop=shop).exclude(phase=Phase.FINISHED):
+        moments = {timezone.make_aware(datetime.combine(day, time())) for day in days}
+        for at in {now, *(at for at in moments if now < at <= event.starts_at)}:
+            due.plan(RECHECK, at=at, event=event.pk)
