@@ -9,14 +9,12 @@ from decks.services.decks import (
     rule_deck,
     submit_deck,
 )
-)
 from decks.services.rechecks import recheck_decks
 from decks.services.regulations import add_regulation, one_change, remove_regulation
 from decks.services.rulings import forget_ruling, rule_cards
 
 __all__ = [
     "LONGEST_NAME",
-    "MOST_CARDS",
     "RULINGS",
     "add_regulation",
     "change_deck",
@@ -29,6 +27,4 @@ __all__ = [
     "rule_cards",
     "rule_deck",
     "submit_deck",
-    "take_back",
-    "withdraw_wish",
 ]
