@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
+from events.loan_sentences import LOAN_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -277,6 +278,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "request.failed": Sentence(
         500, _("Something went wrong on our side. Nothing was changed; please try again.")
     ),
+    **{code: Sentence(*words) for code, words in LOAN_SENTENCES.items()},
 }
 
 
