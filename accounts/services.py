@@ -37,6 +37,13 @@ def sign_in_by_link(*, token: str, now: datetime) -> User:
     return user
 
 
+def link_works(*, token: str) -> bool:
+    """Tell whether a one-time link would sign somebody in, without using it up."""
+    user_id = links.user_id_in(token)
+    user = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+    return user is not None and links.is_valid(user, token)
+
+
 def sign_in_by_password(*, username: str, password: str, now: datetime, address: str = "") -> User:
     """Return the person with this password.
 

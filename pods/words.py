@@ -69,9 +69,9 @@ REASONS: Mapping[str, Words] = {
     "met_before": _("Met before: {pairs}. No seating had fewer such pairs."),
     "level_all": _("Everybody plays at {level}."),
     "level_mixed": _("{levels} play together here."),
-    "level_outside": _("No pod of the wished level was possible for {players}."),
-    "short_fair": _("A smaller pod, for people whose turn it was to sit in one."),
-    "short_again": _("A smaller pod, once more for {players}."),
+    "level_outside": _("No table of the wished level was possible for {players}."),
+    "short_fair": _("A smaller table, for people whose turn it was to sit at one."),
+    "short_again": _("A smaller table, once more for {players}."),
     "first_seat_first_time": _("{player} takes the first turn for the first time today."),
     "points_close": _("The points here are close together."),
 }

@@ -3,6 +3,7 @@
 import csv
 import io
 import unicodedata
+from collections.abc import Mapping
 from fractions import Fraction
 
 from standings.selectors import Table
@@ -16,13 +17,17 @@ def points_text(points: Fraction) -> str:
     return f"{float(round(points, 2)):.2f}".rstrip("0").rstrip(".")
 
 
-def table_csv(table: Table) -> str:
-    """Return the table as CSV with English column names; tie-breakers in the event's order."""
+def table_csv(table: Table, headings: Mapping[str, str] | None = None) -> str:
+    """Return the table as CSV, tie-breakers in the event's order.
+
+    Columns are named by their codes; `headings` gives other names to some of them.
+    """
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out)
     codes = [code for code, _ in table.rows[0].tiebreaks] if table.rows else []
-    writer.writerow(["rank", "player", "points", "played", *codes])
+    columns = ["rank", "player", "points", "played", *codes]
+    writer.writerow([(headings or {}).get(column, column) for column in columns])
     for row in table.rows:
         values = [points_text(value) for _, value in row.tiebreaks]
         name = _harmless(row.player_name)

@@ -57,9 +57,11 @@ if ! have "$stamp"; then
     "the folder $PWD/.venv cannot be written to, and packages are missing in it."
   echo "Installing $wanted …"
   rm -f ".venv/$stamp.stamp"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r "$wanted" ||
+  said=$(.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r "$wanted" 2>&1) || {
+    printf '%s\n' "$said" >&2
     refuse "$wanted の部品を入れられませんでした（上の表示をご覧ください）。最初だけインターネットが必要です。" \
       "the packages of $wanted could not be installed (see above); the first start needs the internet."
+  }
   cat requirements.txt "$wanted" > ".venv/$stamp.stamp"
 fi
 for catalogue in locale/*/LC_MESSAGES/*.po; do

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.words import Kind
 from pods.models import Report
-from pods.words import lost_together
+from pods.words import KINDS, lost_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,13 @@ class Line:
     by: str
     is_winner: bool
     ending: str
+
+
+def ending_words(kind: str, last: int) -> str:
+    """Return what a result without a winner is called; `last` players went out or drew last."""
+    if kind == Kind.DOUBLE_LOSS:
+        return lost_together(last)
+    return str(KINDS[kind]) if kind == Kind.DRAW else ""
 
 
 def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
@@ -40,7 +47,7 @@ def lines(
     """Return a telling and what the rules made of it as lines, the best place first."""
     why = {player: step for step in steps for player in step["eliminated"]}
     last = [player for player, place in placements.items() if place == 1]
-    together = lost_together(len(last)) if kind == Kind.DOUBLE_LOSS else ""
+    together = ending_words(kind, len(last))
     return [
         Line(
             place=place,

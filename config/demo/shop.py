@@ -19,6 +19,7 @@ SHOP = "卓分けカードショップ"
 SEED = 20230210  # the day of Duel Party's first rules
 FRIDAY = 4
 BEGIN = time(19, 0)
+NOTE = "初めての方も歓迎です。デッキは当日までに登録してください。"
 
 
 @transaction.atomic
@@ -63,7 +64,7 @@ def _event(owner: User, actor: Actor, *, name: str, at: datetime) -> Event:
         "starts_at": at,
         "place": "2階 デュエルスペース",
         "fee": "500円",
-        "note": "初めての方も歓迎です。デッキは当日までに登録してください。",
+        "note": NOTE,
         "capacity": 24,
     }
     return create_event(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from accounts.links import sign_in_token
 from accounts.models import Membership, Role, User
+from config.demo.shop import NOTE as DEMO_NOTE
 from config.evening.words import label
 from events.models import Event
 from events.selectors import open_events
@@ -39,10 +40,11 @@ def greeting(*, local: str, public: str, home: Path) -> str:
 
 
 def next_event() -> Event | None:
-    """Return the next event of the organiser's shop that is not over."""
+    """Return the next event of the organiser's shop that is not over, the demo's only if alone."""
     person = organiser()
     shops = Membership.objects.filter(user=person).values("shop")
-    return open_events().filter(shop__in=shops).first()
+    events = open_events().filter(shop__in=shops)
+    return events.exclude(note=DEMO_NOTE).first() or events.first()
 
 
 def _event_rows(event: Event | None, base: str) -> list[tuple[str, str, str]]:

@@ -28,6 +28,7 @@ class Refused(Exception):  # noqa: N818  it is an answer, not an error
 
     def __init__(self, asked: str, status: int, problem: Json) -> None:
         """Keep what was asked and the problem that was answered."""
+        self.asked = asked
         self.status = status
         self.code = str(problem.get("code", "unknown"))
         self.detail = str(problem.get("detail", ""))
@@ -85,7 +86,8 @@ class Wire:
                 return self._counted(f"{method} {path}", answer)
             wait = pause * (0.5 + self._rng.random())
             if self._clock() + wait > until:
-                msg = f"{method} {path}: no answer in {self._patience:.0f} seconds ({trouble})"
+                base = str(self._http.base_url).rstrip("/")
+                msg = f"{base} gave no answer in {self._patience:.0f} seconds: {trouble}."
                 raise Unreachable(msg)
             self.tally.retries += 1
             await self._sleep(wait)
@@ -100,9 +102,10 @@ class Wire:
                     method, path, headers=dict(headers), json=body, timeout=_ANSWER_SECONDS
                 )
             except httpx.TransportError as trouble:
-                return None, type(trouble).__name__
+                return None, _network_words(trouble)
         if _is_passing(answer):
-            return None, f"{answer.status_code} {_problem(answer).get('code', '')}".strip()
+            code = _problem(answer).get("code", "")
+            return None, f"it answered {answer.status_code} {code}".strip()
         return answer, ""
 
     def _counted(self, asked: str, answer: httpx.Response) -> httpx.Response:
@@ -150,6 +153,17 @@ class Caller:
             if (first.status_code, first.json()) != (second.status_code, second.json()):
                 raise Inconsistent([f"{method} {path}: the same key got two different answers"])
         return dict(first.json())
+
+
+def _network_words(trouble: httpx.TransportError) -> str:
+    """Say what the network did."""
+    match trouble:
+        case httpx.ConnectError():
+            return "the connection was refused, so no server runs there or the address is wrong"
+        case httpx.TimeoutException():
+            return "the server is too slow, or something between swallows the requests"
+        case _:
+            return f"the connection broke ({type(trouble).__name__})"
 
 
 def _is_passing(answer: httpx.Response) -> bool:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -17,15 +17,10 @@ from config.rehearsal.script import MOST_PLAYERS, MOST_ROUNDS, Script, plan
 from config.rehearsal.server import Address, NoServer, own_server
 from config.rehearsal.show import Bar
 from engine.errors import RuleError
+from engine.seating.sizes import pod_sizes
 from engine.words import Level
 
 API = "/api/v1"
-_CHOICES: Mapping[str, str] = {
-    "pod_of_5": "allow one pod of 5",
-    "pod_of_3": "allow pods of 3",
-    "pod_of_2": "allow one pod of 2",
-    "wait": "wait for more players",
-}
 
 
 class Failed(Exception):  # noqa: N818  what the command says
@@ -125,9 +120,7 @@ def _reasons(trouble: BaseException) -> Iterator[str]:
         case Inconsistent():
             yield from (f"Inconsistent: {sentence}." for sentence in trouble.troubles)
         case Refused():
-            yield f"Refused: {trouble}"
-            if trouble.facts.get("choices"):
-                yield _choices(trouble.facts["choices"])
+            yield f"The server refused: {trouble.detail or trouble} ({trouble.asked})"
         case Failed() | Unreachable() | NoServer():
             yield str(trouble)
         case other:
@@ -137,10 +130,14 @@ def _reasons(trouble: BaseException) -> Iterator[str]:
 def _cannot_split(refusal: RuleError) -> str:
     players = refusal.facts["players"]
     sentence = f"{players} players cannot be split into pods of the allowed sizes (3 and 4)."
-    choices = refusal.facts["choices"]
-    return f"{refusal.code}: {sentence}\n{_choices(choices if isinstance(choices, list) else [])}"
+    return f"{sentence} Name another number with --players, such as {_next_number(players)}."
 
 
-def _choices(codes: list[str]) -> str:
-    named = [f"{_CHOICES.get(code, code)} ({code})" for code in codes]
-    return f"What would help: {', or '.join(named)}."
+def _next_number(players: object) -> int:
+    """Return the next larger number of players that makes pods of three and four."""
+    number = int(str(players)) + 1
+    while True:
+        with suppress(RuleError):
+            pod_sizes(number)
+            return number
+        number += 1

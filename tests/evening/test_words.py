@@ -1,10 +1,12 @@
 """What the console says is said in both languages, with the facts it names."""
 
+from datetime import timedelta
 from string import Formatter
 
 import pytest
 import segno
 
+from config.demo.shop import NOTE as DEMO_NOTE
 from config.evening import qr
 from config.evening.greeting import greeting
 from config.evening.words import WORDS, both, label
@@ -72,6 +74,17 @@ def test_the_block_names_the_next_event_and_lines_up(tmp_path):
     assert "http://192.168.1.2:8000/api/v1/docs" in text
     assert "  参加者 Players    http://" in text
     assert "  API               http://" in text
+
+
+@pytest.mark.django_db
+def test_the_shops_own_event_is_named_before_an_earlier_demo(tmp_path):
+    demo = make.event(note=DEMO_NOTE)
+    own = make.event(shop=demo.shop, starts_at=demo.starts_at + timedelta(days=7))
+    addresses = {"local": "http://127.0.0.1:8000", "public": "http://127.0.0.1:8000"}
+    assert f"/e/{own.pk}/wall" in greeting(**addresses, home=tmp_path)
+    own.phase = "finished"
+    own.save()
+    assert f"/e/{demo.pk}/wall" in greeting(**addresses, home=tmp_path)
 
 
 @pytest.mark.django_db

@@ -14,11 +14,12 @@ from tests.rehearsal.runs import played
 
 
 @pytest.mark.parametrize("players", ["1", "2", "5"])
-def test_people_who_cannot_be_seated_are_refused_with_the_choices(players):
+def test_people_who_cannot_be_seated_are_refused_with_a_number_that_can(players):
     code, out, err = played("--players", players)
     assert (code, out) == (1, "")
     assert f"{players} players cannot be split into pods" in err
-    assert "wait for more players (wait)" in err
+    assert "Name another number with --players" in err
+    assert "CommandError" not in err
 
 
 @pytest.mark.parametrize("wishes", [Wishes(players=0), Wishes(players=9999), Wishes(rounds=21)])
@@ -62,14 +63,18 @@ def test_a_shop_that_no_event_tells_must_be_named(monkeypatch):
         rehearsed(answer, monkeypatch)
 
 
-def test_a_refusal_of_the_server_names_its_choices(monkeypatch):
+def test_a_refusal_of_the_server_is_told_in_its_own_sentence(monkeypatch):
     problem = {"code": "seating.cannot_split", "detail": "No.", "choices": ["pod_of_5", "wait"]}
     with pytest.raises(Failed) as failed:
         rehearsed(httpx.Response(409, json=problem), monkeypatch, shop="s")
-    assert str(failed.value).splitlines() == [
-        "Refused: POST /events: 409 seating.cannot_split. No.",
-        "What would help: allow one pod of 5 (pod_of_5), or wait for more players (wait).",
-    ]
+    assert str(failed.value) == "The server refused: No. (POST /events)"
+
+
+@pytest.mark.parametrize(("players", "better"), [(1, 3), (2, 3), (5, 6)])
+def test_a_number_that_makes_no_pods_is_answered_with_one_that_does(players, better):
+    with pytest.raises(Failed) as failed:
+        script_of(Wishes(players=players))
+    assert str(failed.value).endswith(f"Name another number with --players, such as {better}.")
 
 
 def test_what_nobody_expected_is_not_hidden(monkeypatch):

@@ -56,8 +56,15 @@ def evening_of(desk: Desk) -> Evening:
         newest=newest_round(desk.event, actor=desk.actor),
         now=timezone.now(),
         here=dict(here.values_list("pk", "player_name")),
+        players=_players(desk.event),
         may_finish=desk.owns,
     )
+
+
+def _players(event: Event) -> int:
+    """Return how many have played; it is said, and so counted, only when all is over."""
+    is_over = event.phase == Phase.FINISHED
+    return event.entries.filter(seated=True).count() if is_over else 0
 
 
 def stations(evening: Evening) -> list[Station]:

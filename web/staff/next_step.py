@@ -64,6 +64,7 @@ class Evening:
     newest: Round | None
     now: datetime
     here: Mapping[str, str]  # names of the people who are checked in, by entry
+    players: int  # who has played; 0 until the end
     may_finish: bool
 
     @property
@@ -141,12 +142,20 @@ def next_step(evening: Evening) -> NextStep:
 def _before(evening: Evening) -> NextStep:
     event, turnout = evening.event, evening.turnout
     reception = link("reception", _("Open the reception"), event)
+    poster = link("poster", _("Print the poster"), event)
+    if not turnout.taken:
+        return NextStep(
+            _("Let people know"),
+            _("Nobody has entered yet. Hang up the poster, or send the address of its QR code."),
+            poster,
+            reception,
+        )
     if not turnout.here:
         return NextStep(
             _("Check people in"),
             _("Nobody is checked in yet. Expected: {expected}.").format(expected=turnout.expected),
             reception,
-            link("poster", _("Print the poster"), event),
+            poster,
         )
     if turnout.expected and evening.now < event.starts_at:
         return NextStep(

@@ -86,7 +86,7 @@ def _unseated(evening: Evening) -> Iterator[Oddity]:
 
 def _sizes(evening: Evening) -> Iterator[Oddity]:
     """Numbers of people that cannot be split, while a round is still to be paired."""
-    if _seated_now(evening):
+    if _seated_now(evening) or evening.played >= evening.event.rounds_planned:
         return
     event, here = evening.event, evening.turnout.here
     if here and not can_split(evening, here):

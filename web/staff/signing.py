@@ -55,7 +55,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Use a one-time link up, but only by a button: previews of a link must not."""
     if request.method == "GET":
-        return render(request, "web/staff/link.html")
+        trouble = sentence_of(RuleError("sign_in.link_dead"))
+        alive = services.link_works(token=token)
+        return render(request, "web/staff/link.html", {} if alive else {"trouble": trouble})
     try:
         user = services.sign_in_by_link(token=token, now=timezone.now())
     except RuleError as refusal:

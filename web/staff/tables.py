@@ -20,6 +20,7 @@ from web.forms import sent
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.results import ResultForm
+from web.telling import ending_words
 
 URGENCY = (PodState.DISPUTED, PodState.REPORTED, PodState.PLAYING, PodState.DONE)
 
@@ -32,6 +33,14 @@ class TableLine:
     report: Report | None
     places: list[tuple[int | None, Seat]]
     notes: list[tuple[str, str]]
+
+    @property
+    def ending(self) -> str:
+        """What the result is called where nobody won."""
+        if self.report is None:
+            return ""
+        last = sum(place == 1 for place, _seat in self.places)
+        return ending_words(self.report.kind, last)
 
 
 def lines_of(found: Round) -> list[TableLine]:

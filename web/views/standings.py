@@ -2,10 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from events.access import ANYONE, event_for
 from events.models import Event
+from events.words import tiebreak_name
 from standings.exports import table_csv
 from standings.selectors import Table, final_table, table_of
 from web.door import page
@@ -43,8 +47,29 @@ def standings(request: HttpRequest, event_id: str) -> HttpResponse:
 @require_safe
 @page
 def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
-    """Return the table as a file for spreadsheet programs."""
+    """Return the table as a file for spreadsheet programs, named and headed for people."""
     event = event_for(event_id, actor=ANYONE)
-    response = HttpResponse(table_csv(table_to_show(event)), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="standings-{event.pk}.csv"'
+    table = table_to_show(event)
+    text = table_csv(table, _headings(table))
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    parts = [event.name, gettext("Standings"), gettext("Provisional") if table.provisional else ""]
+    name = get_valid_filename("-".join(filter(None, parts)))
+    response["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"{name}.csv"
+    )
     return response
+
+
+def _headings(table: Table) -> dict[str, str]:
+    """Return the columns' names in the reader's language; the rank says if it is provisional."""
+    rank = gettext("Rank")
+    if table.provisional:
+        rank = gettext("{heading} ({note})").format(heading=rank, note=gettext("Provisional"))
+    codes = [code for code, _value in table.rows[0].tiebreaks] if table.rows else []
+    return {
+        "rank": rank,
+        "player": gettext("Player"),
+        "points": gettext("Points"),
+        "played": gettext("Games"),
+        **{code: tiebreak_name(code) for code in codes},
+    }

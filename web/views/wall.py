@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,7 @@ from events.selectors import turnout
 from pods.models import Round, RoundState
 from pods.selectors import clock_of, newest_round
 from web.door import page
+from web.links import absolute
 from web.seating import PodCard, pods_of
 from web.views.standings import table_to_show
 
@@ -40,7 +42,7 @@ def wall(request: HttpRequest, event_id: str) -> HttpResponse:
     event = event_for(event_id, actor=ANYONE)
     newest = newest_round(event, actor=ANYONE)
     words: dict[str, object] = {"event": event, "round": newest, "show": _show(event, newest)}
-    words |= _facts(event, newest)
+    words |= _facts(request, event, newest)
     words |= _turn(request.GET.get("turn", ""), words.get("pages"))
     fragment = request.headers.get("HX-Target") == "wall"
     return render(request, "web/wall/board.html" if fragment else "web/wall.html", words)
@@ -53,9 +55,10 @@ def _show(event: Event, newest: Round | None) -> Show:
     return Show.SEATS if playing else Show.RANKS
 
 
-def _facts(event: Event, newest: Round | None) -> dict[str, object]:
+def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str, object]:
     if newest is None:
-        return {"turnout": turnout(event)}
+        address = absolute(request, reverse("event", args=[event.pk]))
+        return {"turnout": turnout(event), "address": address.partition("://")[2]}
     if _show(event, newest) is Show.RANKS:
         table = table_to_show(event)
         is_last = newest.number >= event.rounds_planned

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from config.rehearsal.running import Failed, Wishes, rehearse, script_of, server_for
 from config.rehearsal.server import NoServer
@@ -48,7 +48,11 @@ class Command(BaseCommand):
                 playing = rehearse(script, address, say=self.stdout.write, progress=sys.stderr)
                 self.stdout.write(asyncio.run(playing))
         except (Failed, NoServer) as trouble:
-            raise CommandError(str(trouble)) from trouble
+            self._end(str(trouble), code=1)
         except KeyboardInterrupt:
-            msg = "The rehearsal was interrupted."
-            raise CommandError(msg, returncode=INTERRUPTED) from None
+            self._end("The rehearsal was interrupted.", code=INTERRUPTED)
+
+    def _end(self, words: str, *, code: int) -> None:
+        """Say the sentence alone, without the name of an exception before it."""
+        self.stderr.write(words)
+        sys.exit(code)

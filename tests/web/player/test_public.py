@@ -2,6 +2,8 @@
 
 import csv
 import io
+import re
+from urllib.parse import unquote
 
 import pytest
 from django.utils import timezone
@@ -131,14 +133,25 @@ def test_an_event_without_points_shows_none(client):
 
 
 def test_the_table_as_a_file(client):
-    event = make.event()
+    event = make.event(name="金曜の夕べ")
     make.entries(4, event=event)
     make.closed(event=event)
-    answer = client.get(f"/e/{event.pk}/standings.csv")
+    answer = client.get(f"/e/{event.pk}/standings.csv", **EN)
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows[0][:3] == ["rank", "player", "points"]
+    assert rows[0][:4] == ["Rank", "Player", "Points", "Games"]
     assert len(rows) == 5
-    assert "attachment" in answer["Content-Disposition"]
+    name = unquote(answer["Content-Disposition"])
+    assert name == "attachment; filename*=utf-8''金曜の夕べ-Standings.csv"
+
+
+def test_a_file_in_japanese_has_japanese_headings_and_says_when_it_is_provisional(client):
+    event = make.event()
+    make.published(event=event)
+    answer = client.get(f"/e/{event.pk}/standings.csv", **JA)
+    heading = answer.content.decode("utf-8-sig").splitlines()[0]
+    assert heading.startswith("順位（暫定）,プレイヤー,")
+    assert not re.search("[a-z]", heading)
+    assert "暫定" in unquote(answer["Content-Disposition"])
 
 
 @pytest.mark.parametrize(

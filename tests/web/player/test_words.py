@@ -56,17 +56,17 @@ def test_every_code_has_words(table, codes):
         ),
         (
             {"code": "level_outside", "players": ["a", "gone"]},
-            "No pod of the wished level was possible for Ann, ?.",
+            "No table of the wished level was possible for Ann, ?.",
             "Ann、?は、希望のレベルの卓を組めませんでした。ごめんなさい。",
         ),
         (
             {"code": "short_fair"},
-            "A smaller pod, for people whose turn it was to sit in one.",
+            "A smaller table, for people whose turn it was to sit at one.",
             "人数の少ない卓です。順番が公平になるように選びました。",
         ),
         (
             {"code": "short_again", "players": ["b"]},
-            "A smaller pod, once more for Bob.",
+            "A smaller table, once more for Bob.",
             "人数の少ない卓です。Bobは2回目以上です。",
         ),
         (

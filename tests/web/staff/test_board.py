@@ -66,7 +66,7 @@ def test_the_next_step_at_every_moment_of_an_evening():
     finish_event(event_id=event.pk, actor=actor, now=timezone.now())
     titles.append(next_title(event))
     assert titles == [
-        "Check people in",
+        "Let people know",
         "Check people in",
         "Pair round 1",
         "Publish round 1",
@@ -130,6 +130,17 @@ def test_somebody_only_not_checked_in_has_not_left():
     make.draft(event=event)
     event_services.undo_check_in(entry_id=entries[0].pk, actor=make.organiser(event))
     assert odd(event)[0].endswith("is seated at table 1 but is not checked in.")
+
+
+def test_after_the_last_round_no_numbers_are_odd_and_who_played_is_counted():
+    event = make.event(rounds_planned=1)
+    entries = make.entries(4, event=event)
+    make.closed(event=event)
+    event_services.drop_entry(entry_id=entries[0].pk, actor=make.organiser(event))
+    make.entries(2, event=event, level=1)
+    assert odd(event) == []
+    finish_event(event_id=event.pk, actor=make.organiser(event), now=timezone.now())
+    assert "4 people played." in board(event).text
 
 
 def test_decks_that_wait_for_a_judge_are_odd():

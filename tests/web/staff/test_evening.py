@@ -60,7 +60,7 @@ def test_an_evening_by_pages_only():
     desk.press("Make this event", name="Friday night", rounds_planned="2")
     event = Event.objects.get()
     assert (event.name, event.rounds_planned, event.capacity) == ("Friday night", 2, 32)
-    assert "Nobody is checked in yet" in desk.text
+    assert "Nobody has entered yet" in desk.text
     enter(desk, event, 7)
     assert Entry.objects.filter(event=event, state=EntryState.HERE).count() == 7
     play_round(desk, event, 1)

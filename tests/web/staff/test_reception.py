@@ -311,6 +311,23 @@ def test_somebody_put_right_to_a_name_with_kanji_needs_its_reading(event, desk):
     assert "This name has kanji" in desk.text
 
 
+def test_a_walk_in_without_a_level_is_asked_for_it(event, desk):
+    desk.open(page(event))
+    desk.press("walk-in", player_name="ゆい", level="")
+    assert "Please choose a play level." in desk.text
+
+
+@pytest.mark.parametrize(
+    ("path", "tab"),
+    [("/people/{entry}", "Reception"), ("/people/{entry}/sure", "Reception"),
+     ("/tables/{pod}", "Tables"), ("/settings/deck-rules", "Settings"), ("/finish", "Settings")],
+)  # fmt: skip
+def test_the_tab_of_a_page_below_is_marked(event, desk, path, tab):
+    pod = make.pod(event=event)
+    desk.open(f"/staff/e/{event.pk}" + path.format(entry=make.seated(pod)[0].pk, pod=pod.pk))
+    assert f'aria-current="page">{tab}</a>' in desk.text
+
+
 def test_a_name_that_is_too_long_is_said_in_words(event, desk):
     desk.open(page(event))
     desk.press("walk-in", player_name="あ" * 41, level="1")

@@ -90,7 +90,11 @@ def test_a_link_is_used_up_by_its_button_alone_and_only_once(mika):
     assert first.get("/staff/").status_code == 200
     answer = second.post(address, headers={"accept-language": "en"})
     assert answer.status_code == 403
-    assert "manage.py evening" in answer.content.decode()
+    assert "manage.py evening --new-link" in answer.content.decode()
+    used = Client().get(address, headers={"accept-language": "en"}).content.decode()
+    assert "This link no longer works" in used
+    assert "--new-link" in used
+    assert "Sign in on this device" not in used
     assert second.get("/staff/").status_code == 302
 
 
