@@ -125,7 +125,7 @@ class Entry(models.Model):
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)
     walk_in = models.BooleanField(default=False)
-    seated = models.BooleanField(default=False)  # has a seat in a public round; the pods room says so
+    seated = models.BooleanField(default=False)  # in a public round: written by the pods room
 
     class Meta:
         ordering = ("arrival",)
