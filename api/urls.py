@@ -2,7 +2,21 @@
 
 from django.urls import URLPattern, path, re_path, register_converter
 
-from api import cards, decks, docs, entries, events, live, pods, rounds, snapshot, standings
+from api import (
+    card_rulings,
+    cards,
+    deck_lists,
+    decks,
+    docs,
+    entries,
+    events,
+    live,
+    loans,
+    pods,
+    rounds,
+    snapshot,
+    standings,
+)
 from api.ids import IdConverter
 from api.problems import nowhere
 
@@ -36,6 +50,28 @@ urlpatterns: list[URLPattern] = [
     path("entries/<id:entry_id>/ticket", entries.TicketView.as_view()),
     path("entries/<id:entry_id>/deck", decks.DeckView.as_view()),
     path("entries/<id:entry_id>/deck/ruling", decks.RulingView.as_view()),
+    path("entries/<id:entry_id>/decks", deck_lists.DecksView.as_view()),
+    path("entries/<id:entry_id>/decks/order", deck_lists.DeckOrderView.as_view()),
+    path("decks/<id:deck_id>", deck_lists.OneDeckView.as_view()),
+    path("decks/<id:deck_id>/ruling", deck_lists.OneDeckRulingView.as_view()),
+    path("decks/<id:deck_id>/export", deck_lists.DeckExportView.as_view()),
+    path("events/<id:event_id>/decks", deck_lists.EventDecksView.as_view()),
+    path("events/<id:event_id>/card-rulings", card_rulings.CardRulingsView.as_view()),
+    path(
+        "events/<id:event_id>/card-rulings/<int:ruling_id>",
+        card_rulings.CardRulingView.as_view(),
+    ),
+    path("entries/<id:entry_id>/loan-wish", loans.LoanWishView.as_view()),
+    path("entries/<id:entry_id>/loan-wish/withdraw", loans.WithdrawWishView.as_view()),
+    path("shops/<id:shop_id>/loan-decks", loans.LoanDecksView.as_view()),
+    path("loan-decks/<id:deck_id>", loans.LoanDeckView.as_view()),
+    path("loan-decks/<id:deck_id>/verify", loans.VerifyLoanDeckView.as_view()),
+    path("loan-decks/<id:deck_id>/retire", loans.RetireLoanDeckView.as_view()),
+    path("loan-decks/<id:deck_id>/restore", loans.RestoreLoanDeckView.as_view()),
+    path("events/<id:event_id>/loans", loans.LoansView.as_view()),
+    path("loans/<id:loan_id>/hand-out", loans.HandOutView.as_view()),
+    path("loans/<id:loan_id>/undo-hand-out", loans.UndoHandOutView.as_view()),
+    path("loans/<id:loan_id>/return", loans.ReturnView.as_view()),
     path("rounds/<id:round_id>", rounds.RoundView.as_view()),
     path("rounds/<id:round_id>/publish", rounds.PublishView.as_view()),
     path("rounds/<id:round_id>/withdraw", rounds.WithdrawView.as_view()),

@@ -10,6 +10,7 @@ from web.views import (
     deck_sheet,
     event,
     home,
+    loan,
     report,
     seats,
     standings,
@@ -59,6 +60,8 @@ urlpatterns = [
     path("t/<str:ticket>/decks/<int:number>/remove", deck.deck_remove, name="deck-remove"),
     path("t/<str:ticket>/decks/<int:number>/sheet", deck_sheet.deck_sheet, name="deck-sheet"),
     path("t/<str:ticket>/decks/<int:number>/as/<slug:layout>", deck_sheet.deck_as, name="deck-as"),
+    path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
+    path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
     path("", include("web.staff.urls")),
 ]

@@ -9,22 +9,50 @@ from decks.services.decks import (
     rule_deck,
     submit_deck,
 )
+from decks.services.lending import (
+    MOST_CARDS,
+    hand_out,
+    take_back,
+    undo_hand_out,
+    wish_loan,
+    withdraw_wish,
+)
+from decks.services.loans import (
+    add_loan_deck,
+    change_loan_deck,
+    locked_loan_deck,
+    restore_loan_deck,
+    retire_loan_deck,
+    verify_loan_deck,
+)
 from decks.services.rechecks import recheck_decks
 from decks.services.regulations import add_regulation, one_change, remove_regulation
 from decks.services.rulings import forget_ruling, rule_cards
 
 __all__ = [
     "LONGEST_NAME",
+    "MOST_CARDS",
     "RULINGS",
+    "add_loan_deck",
     "add_regulation",
     "change_deck",
+    "change_loan_deck",
     "forget_ruling",
+    "hand_out",
+    "locked_loan_deck",
     "one_change",
     "order_decks",
     "recheck_decks",
     "remove_deck",
     "remove_regulation",
+    "restore_loan_deck",
+    "retire_loan_deck",
     "rule_cards",
     "rule_deck",
     "submit_deck",
+    "take_back",
+    "undo_hand_out",
+    "verify_loan_deck",
+    "wish_loan",
+    "withdraw_wish",
 ]

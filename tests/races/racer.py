@@ -57,8 +57,11 @@ def _widen() -> None:
 def _acts() -> dict[str, Callable[..., str]]:
     from django.utils import timezone
 
+    from accounts.models import User
+    from decks import services as decks
+    from decks.models import Loan
     from events import services as events
-    from events.access import ANYONE, player
+    from events.access import ANYONE, player, staff
     from events.models import Entry
     from pods import services as pods
 
@@ -71,7 +74,14 @@ def _acts() -> dict[str, Callable[..., str]]:
         made = pods.report_result(pod_id=pod_id, actor=actor, telling=telling, now=timezone.now())
         return made.state
 
-    return {"enter": enter, "report": report}
+    def lend(loan_id: str) -> str:
+        shop_id = Loan.objects.get(pk=loan_id).deck.shop_id
+        owner = User.objects.get(memberships__shop=shop_id)
+        decks.hand_out(loan_id=loan_id, actor=staff(owner), now=timezone.now())
+        time.sleep(PAUSE_SECONDS)  # the other tries before this one is committed
+        return "lent"
+
+    return {"enter": enter, "report": report, "lend": lend}
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:

@@ -8,6 +8,9 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from accounts.links import sign_in_token
+from decks.services import add_loan_deck, wish_loan
+from engine.cards.decks import own_decks
+from events import access
 from events.tickets import ticket_of
 from tests import make
 from tests.project.code import BASE
@@ -66,6 +69,7 @@ def place():
     player = make.seated(pod)[1]
     owner = owner_of(event)
     token, _secret = make.token(event)
+    deck, loan = wished_deck(event, player)
     return {
         "event_id": event.pk,
         "entry_id": player.pk,
@@ -74,14 +78,36 @@ def place():
         "pod_id": pod.pk,
         "report_id": report.pk,
         "token_id": token.pk,
+        "deck_id": deck.pk,
+        "loan_id": loan.pk,
         "token": sign_in_token(owner),
         "act": "",
     }, owner
 
 
+def wished_deck(event, entry):
+    """A deck of the event's shop that somebody wishes to borrow."""
+    ours, now = own_decks()[0], make.EVENING
+    deck = add_loan_deck(
+        shop_id=event.shop_id,
+        actor=make.organiser(event),
+        name=ours.name,
+        format=event.format,
+        text=ours.text,
+        partner=ours.partner,
+        now=now,
+    )
+    return deck, wish_loan(entry_id=entry.pk, deck_id=deck.pk, actor=access.player(entry), now=now)
+
+
 def addresses(name, place):
     """The addresses of a page; one for every act where it has several."""
-    acts = {"staff:act": ("check-in", "drop", "nothing"), "staff:round": ("clock", "close")}
+    acts = {
+        "staff:act": ("check-in", "drop", "nothing"),
+        "staff:round": ("clock", "close"),
+        "staff:loan": ("return", "hand-out", "nothing"),
+        "staff:loan_deck_act": ("verify", "nothing"),
+    }
     for act in acts.get(name, ("",)):
         at = {word: act if word == "act" else place.get(word, "1") for word in PAGES[name]}
         yield reverse(name, kwargs=at)
