@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.reading import Moment, Several, StrictForm, Table, Whole, words_for
+from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_for
 from engine.legality.house import LARGEST
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import DeckPolicy, Event, LevelsPolicy
@@ -56,6 +56,10 @@ class ChangeEventInput(StrictForm):
     round_minutes = Whole(required=False, min_value=1, max_value=600)
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
+    decks_allowed = Whole(required=False, min_value=1, max_value=6)
+    decks_due_at = Moment(required=False, allow_null=True)
+    decks_public = YesNo(required=False)
+    levels_from_decks = YesNo(required=False)
     scheme = words_for(Event, "scheme", required=False)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 

@@ -67,7 +67,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
         fields = (
             "id", "shop", "name", "format", "starts_at", "place", "fee", "note", "capacity",
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy",
-            "deck_policy", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+            "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

@@ -56,6 +56,7 @@ HEADERS: Mapping[str, tuple[str, str]] = {
     "post": ("Idempotency-Key", "The same key and words give the same answer for a day."),
     "put": ("Idempotency-Key", "The same key and words give the same answer for a day."),
     "patch": ("If-Match", "The ETag of the version that is changed; `*` for any."),
+    "delete": ("Idempotency-Key", "The same key gives the same answer for a day."),
     "get": ("If-None-Match", "The ETag one has; 304 if nothing changed."),
 }
 

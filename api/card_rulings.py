@@ -1,0 +1,62 @@
+"""Judges' words on names at an event."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.deck_words import CardRulingInput, CardRulingOutput, CardRulingsOutput
+from api.reading import body_of, filled
+from api.views import View
+from api.writes import written
+from decks.selectors import card_rulings
+from decks.services import forget_ruling, rule_cards
+from events import access
+from events.access import Scope
+from events.models import Event
+from events.once import Answer
+
+
+class CardRulingsView(View):
+    """What judges have said about names in the decks of an event."""
+
+    @extend_schema(responses=CardRulingsOutput)
+    def get(self, request: Request, event_id: str) -> Response:
+        """List the rulings, the newest first."""
+        event = access.event_for(event_id, actor=actor_of(request), need=Scope.DECKS_READ)
+        return etags.read(request, event, lambda: _words(event))
+
+    @extend_schema(request=CardRulingInput, responses={201: CardRulingsOutput})
+    def post(self, request: Request, event_id: str) -> Response:
+        """Let names pass as they are written, or say which card one means; all decks follow."""
+        body, actor = body_of(request), actor_of(request)
+        event = access.event_for(event_id, actor=actor, need=Scope.DECKS_WRITE)
+        words = filled(CardRulingInput, body)
+
+        def rule() -> Answer:
+            rulings = rule_cards(event_id=event.pk, actor=actor, now=timezone.now(), **words)
+            return Answer(201, {"items": CardRulingOutput(rulings, many=True).data})
+
+        return written(request, rule, body=body)
+
+
+class CardRulingView(View):
+    """One ruling."""
+
+    @extend_schema(request=None, responses={204: None})
+    def delete(self, request: Request, event_id: str, ruling_id: int) -> Response:
+        """Take a word on a name back; all decks follow."""
+        actor = actor_of(request)
+        access.event_for(event_id, actor=actor, need=Scope.DECKS_WRITE)
+
+        def forget() -> Answer:
+            forget_ruling(event_id=event_id, ruling_id=ruling_id, actor=actor, now=timezone.now())
+            return Answer(204, None)
+
+        return written(request, forget, body=None)
+
+
+def _words(event: Event) -> dict[str, object]:
+    return {"items": CardRulingOutput(card_rulings(event), many=True).data}
