@@ -16,7 +16,7 @@ from events.selectors import turnout
 from pods.models import Round, RoundState
 from pods.selectors import clock_of, newest_round
 from web.door import page
-from web.links import absolute
+from web.links import absolute, leads_nowhere_else
 from web.seating import PodCard, pods_of
 from web.views.standings import table_to_show
 
@@ -58,7 +58,8 @@ def _show(event: Event, newest: Round | None) -> Show:
 def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str, object]:
     if newest is None:
         address = absolute(request, reverse("event", args=[event.pk]))
-        return {"turnout": turnout(event), "address": address.partition("://")[2]}
+        shown = "" if leads_nowhere_else(address) else address.partition("://")[2]
+        return {"turnout": turnout(event), "address": shown}
     if _show(event, newest) is Show.RANKS:
         table = table_to_show(event)
         is_last = newest.number >= event.rounds_planned
