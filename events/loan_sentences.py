@@ -1,11 +1,9 @@
 """What refusals about loan decks say, each with its HTTP status; `events.sentences` adds them to its table."""
 
-from collections.abc import Mapping
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-LOAN_SENTENCES: Mapping[str, tuple[int, str | Promise]] = {
+LOAN_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "loan.not_offered": (409, _("This deck is not lent out at this event. Choose another one.")),
     "loan.still_out": (
         409,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
 from events.loan_sentences import LOAN_SENTENCES
+from events.rule_sentences import RULE_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -47,8 +48,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "preset.unknown": Sentence(422, _("There is no such preset.")),
     "format.unknown": Sentence(422, _("There is no such format.")),
     "scheme.unknown": Sentence(422, _("There is no such scoring scheme.")),
-    "scoring.unknown_scheme": Sentence(422, _("There is no such scoring scheme.")),
-    "scoring.unknown_tiebreak": Sentence(422, _("There is no such tie-breaker.")),
     "event.unknown_setting": Sentence(422, _("An event has no such setting: {fields}.")),
     "event.stale": Sentence(
         412, _("Somebody changed this event meanwhile. Load it again, then repeat your change.")
@@ -134,13 +133,6 @@ SENTENCES: Mapping[str, Sentence] = {
         422, _("This file is no deck list. Save the deck as text, YDK, .dek or .cod.")
     ),
     "deck.no_passcode": Sentence(422, _("No passcode is known for {name} in line {line}.")),
-    "regulation.malformed": Sentence(
-        422, _("Line {line} of this list of restricted cards cannot be read.")
-    ),
-    "regulation.empty": Sentence(422, _("There is no change in this list of restricted cards.")),
-    "regulation.too_large": Sentence(
-        422, _("This list of restricted cards is too large: at most {limit} bytes.")
-    ),
     "cards.unknown_source": Sentence(
         422, _("There is no kind of card file called {kind}. Known kinds: {known}.")
     ),
@@ -157,17 +149,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "cards.not_fetched": Sentence(422, _("Nothing could be fetched from {url}: {reason}.")),
     "cards.too_large": Sentence(422, _("This card file is too large: at most {limit} bytes.")),
     "cards.wrong_game": Sentence(422, _("{kind} has cards of another game than {format}.")),
-    "house.unknown_rule": Sentence(
-        422, _("There is no deck rule called {rule}. Known rules: {known}.")
-    ),
-    "house.no_number": Sentence(422, _("The deck rule {rule} has no number to change.")),
-    "house.number_out_of_range": Sentence(
-        422, _("The number of the deck rule {rule} must be 0 to {limit}.")
-    ),
-    "house.malformed": Sentence(
-        422,
-        _("House rules are a table of deck rules: false switches one off, a number changes it."),
-    ),
     "round.nobody_here": Sentence(409, _("Nobody is checked in yet. Check people in first.")),
     "round.still_open": Sentence(
         409, _("Round {round} is still being played. Close or withdraw it first.")
@@ -188,78 +169,6 @@ SENTENCES: Mapping[str, Sentence] = {
         409, _("People came, went or reported while the round was being paired. Pair again.")
     ),
     "clock.bad_minutes": Sentence(422, _("Move the clock by 1 to {most} minutes, back or forth.")),
-    "seating.cannot_split": Sentence(
-        409,
-        _(
-            "Number of people: {players}. They cannot be split into pods like this. Possible: {choices}."
-        ),
-    ),
-    "seating.level_cannot_split": Sentence(
-        409,
-        _(
-            "People of level {level}: {players}. They cannot be split into pods like this. Possible: {choices}."
-        ),
-    ),
-    "seating.not_seated": Sentence(409, _("Somebody named has no seat in this round.")),
-    "seating.locks_impossible": Sentence(
-        409, _("No round keeps all of these locks. Take one of them away.")
-    ),
-    "event_file.not_json": Sentence(422, _("This is no JSON (line {line}, column {column}).")),
-    "event_file.malformed": Sentence(422, _("At {pointer} there should be {expected}.")),
-    "event_file.unreadable": Sentence(422, _("The file {file} cannot be read: {why}.")),
-    "seating.player_twice": Sentence(422, _("Somebody stands twice among the people to seat.")),
-    "scoring.player_twice": Sentence(422, _("Somebody stands twice among the players.")),
-    "scoring.seats_differ": Sentence(
-        422, _("The result of table {table} in round {round} is not about the people seated there.")
-    ),
-    "regulation.unknown_date": Sentence(422, _("No card regulation is known for {on}.")),
-    "report.already_made": Sentence(
-        409, _("A result of this table is in already. Confirm it or dispute it.")
-    ),
-    "report.not_your_pod": Sentence(403, _("Only the players of this table may answer.")),
-    "report.own": Sentence(
-        409, _("You told this result yourself; another player must confirm it.")
-    ),
-    "report.decided": Sentence(
-        409, _("A judge has decided this result. Ask the staff if something is wrong.")
-    ),
-    "report.superseded": Sentence(409, _("This result was replaced by a newer one.")),
-    "report.round_closed": Sentence(
-        409, _("Round {round} is closed. Only a judge can correct it now.")
-    ),
-    "report.round_not_published": Sentence(409, _("This round is not being played.")),
-    "report.malformed": Sentence(422, _("The report cannot be read at {pointer}.")),
-    "report.seats_invalid": Sentence(422, _("The seats of this table cannot be judged.")),
-    "report.ending_excluded": Sentence(422, _("In this format a game cannot end that way.")),
-    "report.cause_excluded": Sentence(
-        422, _("In this format nobody goes out that way (step {step}).")
-    ),
-    "report.turn_order": Sentence(422, _("The turns go backwards at step {step}.")),
-    "report.empty_step": Sentence(422, _("Step {step} takes nobody out.")),
-    "report.unknown_player": Sentence(422, _("Step {step} names somebody who does not sit here.")),
-    "report.player_twice": Sentence(422, _("Somebody goes out twice (step {step}).")),
-    "report.step_after_end": Sentence(422, _("The game was over before step {step}.")),
-    "report.by_eliminated": Sentence(
-        422, _("In step {step} somebody is taken out by a player who was out, or by themself.")
-    ),
-    "report.direct_attack_together": Sentence(
-        422, _("A direct attack takes out one player at a time (step {step}).")
-    ),
-    "report.double_loss_needs_two": Sentence(
-        422, _("Everybody lost together only if at least two players went out last at once.")
-    ),
-    "report.time_needs_two": Sentence(
-        422, _("This ending needs at least two players still in the game.")
-    ),
-    "report.still_standing": Sentence(
-        422, _("Several players are still in the game. Say who went out, or choose another ending.")
-    ),
-    "report.nobody_stands": Sentence(
-        422, _("Nobody is left, so nobody won. Tell it as a game that the last ones lost together.")
-    ),
-    "report.all_conceded_not_conceded": Sentence(
-        422, _("All conceded only if the last players conceded together.")
-    ),
     "cursor.invalid": Sentence(
         422, _("This page cursor is none of ours. Begin again without a cursor.")
     ),
@@ -278,7 +187,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "request.failed": Sentence(
         500, _("Something went wrong on our side. Nothing was changed; please try again.")
     ),
-    **{code: Sentence(*words) for code, words in LOAN_SENTENCES.items()},
+    **{code: Sentence(*words) for code, words in (RULE_SENTENCES | LOAN_SENTENCES).items()},
 }
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from rest_framework import serializers
@@ -20,7 +21,7 @@ def forms(of=StrictForm) -> Iterator[type[StrictForm]]:
         yield from forms(form)
 
 
-def fields(of, at) -> Iterator[tuple[str, serializers.Field]]:
+def fields(of, at) -> Iterator[tuple[str, Any]]:
     """Every field of a form, with those inside of lists, tables and other forms."""
     yield at, of
     inner = getattr(of, "child", None)

@@ -70,10 +70,10 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
             "is_scored": event.scheme != "none",
         }
     cards: list[PodCard] = pods_of(newest)
-    shown = min(len(cards), PODS_A_PAGE)
+    most = min(len(cards), PODS_A_PAGE)
     return {
         "pages": _pages(cards, PODS_A_PAGE),
-        "fit": next(fit for fit in FITS if shown <= fit),
+        "fit": next(fit for fit in FITS if most <= fit),
         "clock": clock_of(newest, now=timezone.now()),
         "done": sum(card.is_done for card in cards),
         "all": len(cards),
