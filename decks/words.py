@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
 from engine.formats import Format, format_of
 from engine.legality.headers import COMPANION, EXTRA, GR, HYPERSPATIAL, MAIN, PARTNER, SIDE
 from engine.legality.house import Setting, house_in_use, rules_in_force
+from engine.legality.verdict import Severity
 from events.words import in_words
 
 Words = str | Promise
@@ -43,6 +44,11 @@ EXPORTS: Mapping[str, Words] = {
     "cod": _("Cockatrice (.cod)"),
     "moxfield": _("Moxfield"),
     "archidekt": _("Archidekt"),
+}
+SEVERITIES: Mapping[str, Words] = {
+    Severity.ILLEGAL: _("Breaks a rule"),
+    Severity.NEEDS_JUDGE: _("For a judge"),
+    Severity.ADVICE: _("Advice"),
 }
 ZONES: Mapping[str, Words] = {
     PARTNER: _("Partner"),
@@ -87,7 +93,7 @@ def house_words(format_code: str, house: Mapping[str, Setting]) -> list[str]:
     return [
         in_words(force[rule.id].sentence)
         if rule.id in force
-        else now("Not asked for here: {rule}").format(rule=in_words(rule.sentence))
+        else gettext("Not asked for here: {rule}").format(rule=in_words(rule.sentence))
         for rule in known.predicates
         if rule.id in changed
     ]
