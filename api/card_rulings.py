@@ -26,7 +26,7 @@ class CardRulingsView(View):
     def get(self, request: Request, event_id: str) -> Response:
         """List the rulings, the newest first."""
         event = access.event_for(event_id, actor=actor_of(request), need=Scope.DECKS_READ)
-        return etags.read(request, event, lambda: _words(event))
+        return etags.read(request, event, lambda: _words(event), viewer="judge")
 
     @extend_schema(request=CardRulingInput, responses={201: CardRulingsOutput})
     def post(self, request: Request, event_id: str) -> Response:

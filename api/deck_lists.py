@@ -105,7 +105,7 @@ class OneDeckView(View):
 
         return written(request, change, body=body)
 
-    @extend_schema(request=None, responses=DecksOutput)
+    @extend_schema(request=None, responses={200: DecksOutput})
     def delete(self, request: Request, deck_id: str) -> Response:
         """Remove a deck; those after it move up."""
         actor = actor_of(request)

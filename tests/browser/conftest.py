@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
-from tests.elsewhere import url_of_test_database
+from tests.elsewhere import end_other_sessions, url_of_test_database
 from tests.leash import Leash
 from tests.servers import free_port, wait_until
 
@@ -43,3 +43,4 @@ def site(transactional_db: None) -> Iterator[str]:
     wait_until(answers, server)
     yield address
     server.close()
+    end_other_sessions()
