@@ -7,13 +7,20 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
-from tests.elsewhere import end_other_sessions, url_of_test_database
+from tests.elsewhere import end_all_sessions, url_of_test_database
 from tests.leash import Leash
 from tests.servers import free_port, wait_until
 
 
+@pytest.fixture(scope="session")
+def last_word(django_db_setup: None) -> Iterator[None]:
+    """Leave the test database to nobody, just before it is dropped."""
+    yield
+    end_all_sessions()
+
+
 @pytest.fixture
-def site(transactional_db: None) -> Iterator[str]:
+def site(last_word: None, transactional_db: None) -> Iterator[str]:
     """The address of a running server that sees what this test commits."""
     import httpx
 
@@ -43,4 +50,3 @@ def site(transactional_db: None) -> Iterator[str]:
     wait_until(answers, server)
     yield address
     server.close()
-    end_other_sessions()
