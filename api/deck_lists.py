@@ -1,13 +1,11 @@
 """Several decks of an entry, one deck, its files, and the decks of an event that is over."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,7 +24,7 @@ from api.deck_words import (
 )
 from api.entry_words import reader_of_entry
 from api.reading import asked, body_of, filled
-from api.views import View
+from api.views import TextRenderer, View
 from api.writes import written
 from decks.models import DeckCheck
 from decks.selectors import Held, held_deck, numbered, public_decks
@@ -142,21 +140,11 @@ class ExportQuery(serializers.Serializer[Any]):
     layout = serializers.CharField(max_length=20, default="text")
 
 
-class PlainRenderer(BaseRenderer):
+class PlainRenderer(TextRenderer):
     """A deck as the text that other programs read."""
 
     media_type = "text/plain"
     format = "txt"
-    charset = "utf-8"
-
-    def render(
-        self,
-        data: object,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """Encode what is text already."""
-        return str(data or "").encode()
 
 
 class DeckExportView(View):

@@ -1,20 +1,18 @@
 """The table: live, as after a round, frozen, and as CSV."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
 from api.reading import asked
-from api.views import View
+from api.views import TextRenderer, View
 from events.access import event_for
 from events.models import Event
 from standings.exports import table_csv
@@ -64,21 +62,11 @@ class StandingsView(View):
         )
 
 
-class CsvRenderer(BaseRenderer):
+class CsvRenderer(TextRenderer):
     """A table as a file that spreadsheet programs open."""
 
     media_type = "text/csv"
     format = "csv"
-    charset = "utf-8"
-
-    def render(
-        self,
-        data: object,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """Encode what is CSV already."""
-        return str(data or "").encode()
 
 
 class StandingsCsvView(View):

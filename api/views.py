@@ -1,6 +1,7 @@
 """What all views of this room share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -19,3 +20,18 @@ class View(APIView):
     renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
     metadata_class = None
     schema = Schema()
+
+
+class TextRenderer(BaseRenderer):
+    """An answer that is text already; a subclass names its media type."""
+
+    charset = "utf-8"
+
+    def render(
+        self,
+        data: object,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Encode what is text already."""
+        return str(data or "").encode()
