@@ -42,6 +42,8 @@ def read_revisions(text: str) -> tuple[Revision, ...]:
     """
     if len(text) > LARGEST:
         raise RuleError("regulation.too_large", limit=LARGEST)
+    if "\0" in text:  # no database keeps it
+        raise RuleError("regulation.malformed", line=text.partition("\0")[0].count("\n") + 1)
     plain = text.removeprefix("\ufeff").lstrip()
     if plain.startswith(("!", "#")):
         return (Revision(OCG, tuple(_of_conf(plain.splitlines()))),)
@@ -54,10 +56,13 @@ def read_revisions(text: str) -> tuple[Revision, ...]:
 def _of_table(lines: list[str]) -> Iterator[tuple[str, Change]]:
     """Yield each row of a table as a change to a list."""
     rows = csv.DictReader(lines)
-    if not set(rows.fieldnames or ()) >= _NEEDED:
-        raise RuleError("regulation.malformed", line=1)
-    for row in rows:
-        yield row["list"], _change(row, rows.line_num)
+    try:
+        if not set(rows.fieldnames or ()) >= _NEEDED:
+            raise RuleError("regulation.malformed", line=1)
+        for row in rows:
+            yield row["list"], _change(row, rows.line_num)
+    except csv.Error as error:
+        raise RuleError("regulation.malformed", line=rows.line_num + 1) from error
 
 
 def _change(row: Mapping[str, str], line: int) -> Change:

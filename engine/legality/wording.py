@@ -62,18 +62,22 @@ def remark(
     **facts: object,
 ) -> Finding:
     """Return a finding that no rule of the format makes, in the words of messages.toml."""
-    words = _messages()[rule]
     names = names_of(entries)
     facts = {"name": listed(names), "candidates": listed(candidates), **facts}
-    message = told(Text(**words[case]), facts)
-    source = source or words["source"]
+    message = told(message_of(rule, case), facts)
+    source = source or _messages()[rule]["source"]
     return Finding(rule, severity, names, lines_of(entries), message, source, candidates)
+
+
+def message_of(rule: str, case: str) -> Text:
+    """Return words of messages.toml, their braces unfilled."""
+    return Text(**_messages()[rule][case])
 
 
 def told_remark(rule: str, finding: Finding) -> Finding:
     """Return the remark that says what became of another finding, in the words of messages.toml."""
-    words = _messages()[rule]
-    message = told(Text(**words["about"]), {"finding": finding.message, "name": finding.rule})
+    facts = {"finding": finding.message, "name": finding.rule}
+    message = told(message_of(rule, "about"), facts)
     return replace(finding, severity=Severity.ADVICE, message=message)
 
 

@@ -108,6 +108,8 @@ def test_lists_of_edopro():
         ("list,date,name,after\nchess,2027-01-01,1,free", 2),
         ("list,date,name,after\nocg,2027-01-01,,free", 2),
         ("list,date,name,after\nocg,2027-01-01", 2),
+        ("list,date,name,after,source\nocg,2027-01-01,1,free,x\0", 2),
+        (f"list,date,name,after\nocg,2027-01-01,{'1' * 140_000},free", 2),
         ("!OCG\n1 0", 1),
         ("!2026.13 OCG", 1),
         ("#x\n1 0 --A", 2),

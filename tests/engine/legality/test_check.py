@@ -10,7 +10,6 @@ from engine.cards.decks import own_decks
 from engine.cards.own import own_table
 from engine.cards.table import CardTable
 from engine.errors import RuleError
-from engine.legality.advice import own_advice
 from engine.legality.check import check_deck
 from engine.legality.text import read_deck
 from engine.legality.verdict import Outcome, Severity
@@ -222,22 +221,6 @@ def test_an_unknown_partner_leaves_its_rules_to_the_judge():
         "card.unknown"
     ]
     assert verdict.partner == "だれも知らない者"
-
-
-def test_advice_never_makes_a_deck_illegal():
-    rows = own_decks()[0].text.replace("《フェアリー・ライフ》", "《地封龍 ギャイア》")
-    verdict = check(rows, partner=None)
-    assert verdict.outcome is Outcome.LEGAL
-    hint = finding(verdict, "advice.lock")
-    assert hint.severity is Severity.ADVICE
-    assert hint.cards == ("地封龍 ギャイア",)
-    assert "2025-06-27" in hint.message.ja
-    assert "2025-06-27" in hint.source
-    assert not [f for f in check(rows, partner=None, advice=()).findings if f.rule == "advice.lock"]
-    assert {card for hint in own_advice() for card in hint.cards} == {
-        "超竜バジュラズテラ",
-        "地封龍 ギャイア",
-    }
 
 
 def test_house_rules_renumber_and_are_named():
