@@ -15,6 +15,7 @@ PUBLIC: Mapping[str, bool] = {
     "entry.dropped": False,
     "entry.restored": False,
     "entry.ticket_rotated": False,
+    "wish.changed": False,
     "deck.submitted": False,
     "deck.ruled": False,
     "deck.removed": False,

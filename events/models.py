@@ -105,6 +105,21 @@ class DeckState(models.TextChoices):
     REFUSED = "refused"
 
 
+class Mark(models.TextChoices):
+    """Whether somebody is new to the game, or glad to sit with those who are."""
+
+    NONE = "none"
+    BEGINNER = "beginner"
+    HELPER = "helper"
+
+
+class GroupWish(models.TextChoices):
+    """Whether people who came together would rather meet others, or stay together."""
+
+    APART = "apart"
+    TOGETHER = "together"
+
+
 DECK_READY = (DeckState.LEGAL, DeckState.ACCEPTED)
 TAKES_A_PLACE = (EntryState.EXPECTED, EntryState.HERE)
 
@@ -119,6 +134,9 @@ class Entry(models.Model):
     level = models.PositiveSmallIntegerField(validators=_between(1, 3))
     accepts = models.JSONField(default=list, blank=True)
     group = models.CharField(max_length=40, blank=True)
+    group_wish = models.CharField(max_length=10, choices=GroupWish, default=GroupWish.APART)
+    mark = models.CharField(max_length=10, choices=Mark, default=Mark.NONE)
+    home_by = models.TimeField(null=True, blank=True)  # private
     state = models.CharField(max_length=10, choices=EntryState)
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
@@ -136,6 +154,10 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(level__gte=1, level__lte=3), name="entry_level_one_to_three"
+            ),
+            models.CheckConstraint(condition=Q(mark__in=Mark.values), name="entry_mark_known"),
+            models.CheckConstraint(
+                condition=Q(group_wish__in=GroupWish.values), name="entry_group_wish_known"
             ),
         ]
 

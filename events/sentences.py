@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RuleError
 from events.loan_sentences import LOAN_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
+from events.seating_sentences import SEATING_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -187,7 +188,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "request.failed": Sentence(
         500, _("Something went wrong on our side. Nothing was changed; please try again.")
     ),
-    **{code: Sentence(*words) for code, words in (RULE_SENTENCES | LOAN_SENTENCES).items()},
+    **{
+        code: Sentence(*words)
+        for code, words in (RULE_SENTENCES | LOAN_SENTENCES | SEATING_SENTENCES).items()
+    },
 }
 
 

@@ -4,6 +4,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.models import Event
+from pods.asked import ApartWish
 from pods.models import PUBLIC, Pod, Report, Round, RoundState, Seat
 
 
@@ -44,6 +45,27 @@ def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
         raise RuleError("access.not_found")
     event, pod = locked_pod(pod_id, actor=actor)
     return event, pod, Report.objects.get(pk=report_id)
+
+
+def wish_for(wish_id: str, *, actor: Actor) -> ApartWish:
+    """Return a wish to its own player and to those who enter people or run rounds."""
+    found = ApartWish.objects.select_related("entry__event__shop").filter(pk=wish_id).first()
+    if found is None or not _may_hear(found, actor):
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_wish(wish_id: str, *, actor: Actor) -> tuple[Event, ApartWish]:
+    """Lock a wish's event; return both under the lock."""
+    event_id = wish_for(wish_id, actor=actor).entry.event_id
+    event = access.locked_event(event_id, actor=actor)
+    return event, ApartWish.objects.select_related("entry").get(pk=wish_id)
+
+
+def _may_hear(wish: ApartWish, actor: Actor) -> bool:
+    event = wish.entry.event
+    hears = any(actor.may(event, scope) for scope in (Scope.ENTRIES_WRITE, Scope.ROUNDS_WRITE))
+    return hears or actor.is_entry(wish.entry)
 
 
 def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:

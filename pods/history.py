@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db.models import Prefetch
 
@@ -11,7 +12,9 @@ from engine.scoring.table import ranked
 from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Kind
 from events.models import EntryState, Event
+from pods.home import must_leave
 from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundState, Seat
+from pods.wishes import apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,15 @@ def outcome_in(report: Report) -> Outcome:
     return Outcome(placements=report.placements, winner=report.winner_id, kind=Kind(report.kind))
 
 
-def problem_of(event: Event, *, seed: int, allow: tuple[int, ...]) -> Problem:
-    """Return the seating problem of the next round: everybody who is here, and all that was."""
-    people = event.entries.filter(state=EntryState.HERE).order_by("arrival")
+def problem_of(event: Event, *, seed: int, allow: tuple[int, ...], at: datetime) -> Problem:
+    """Return the seating problem of the next round: everybody who is here, and all that was.
+
+    Whoever must be home before a round that begins `at` this moment ends is not in it.
+    """
+    ends = at + timedelta(minutes=event.round_minutes)
+    here = event.entries.filter(state=EntryState.HERE).order_by("arrival")
+    people = [entry for entry in here if not must_leave(entry, event, ends=ends)]
+    avoid = apart(event)
     history = history_of(event)
     ids = [entry.pk for entry in people]
     rows = ranked(ids, history.played_pods(), scheme=event.scheme, tiebreaks=())
@@ -77,6 +86,7 @@ def problem_of(event: Event, *, seed: int, allow: tuple[int, ...]) -> Problem:
                 level=entry.level,
                 accepts=frozenset(entry.accepts),
                 group=entry.group or None,
+                avoid=avoid.get(entry.pk, frozenset()),
                 order=entry.arrival,
             )
             for entry in people

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event
+from pods import asked  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):

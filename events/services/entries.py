@@ -1,6 +1,7 @@
 """Commands on one player's entry."""
 
 from collections.abc import Collection, Mapping
+from datetime import time
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +17,8 @@ from events.models import (
     Entry,
     EntryState,
     Event,
+    GroupWish,
+    Mark,
     Phase,
 )
 from events.names import fold, needs_reading, tidy
@@ -23,6 +26,8 @@ from events.selectors import waiting_place
 from events.services.waitlist import promote
 
 MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
+PLAIN = frozenset({"level", "group_wish", "mark", "home_by"})  # taken as they come
+PRIVATE = frozenset({"home_by"})  # not even the journal says that it changed
 OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
 
@@ -36,6 +41,9 @@ def add_entry(
     kana: str = "",
     accepts: Collection[int] = (),
     group: str = "",
+    group_wish: str = GroupWish.APART,
+    mark: str = Mark.NONE,
+    home_by: time | None = None,
     same_name_ok: bool = False,
     here: bool = False,
     phoneless: bool = False,
@@ -51,6 +59,7 @@ def add_entry(
         access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
     _refuse_when_over(event)
     entry = Entry(event=event, level=level, phoneless=phoneless, walk_in=here)
+    entry.group_wish, entry.mark, entry.home_by = group_wish, mark, home_by
     _fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
     if not same_name_ok:
         _refuse_same_name(entry)
@@ -65,7 +74,7 @@ def add_entry(
 
 @transaction.atomic
 def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> Entry:
-    """Change name, reading, level, accepted levels or group; the player may do it alone.
+    """Change name, reading, levels, group, mark or the way home; the player may do it alone.
 
     A new name asks as entering does (`entry.same_name`, until `same_name_ok`), and the reading
     follows it where it was nothing but the old name, unless the changes bring one.
@@ -73,14 +82,15 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     _refuse_when_over(event)
     _refuse_other_levels(event, entry, changes)
-    entry.level = changes.get("level", entry.level)
+    for name in PLAIN & changes.keys():
+        setattr(entry, name, changes[name])
     old_name = entry.player_name
     _fill(entry, **_words_after(entry, changes))
     renamed = fold(entry.player_name) != fold(old_name)
     if renamed and not changes.get("same_name_ok", False):
         _refuse_same_name(entry)
     entry.save()
-    fields = sorted(changes.keys() - {"same_name_ok"})
+    fields = sorted(changes.keys() - {"same_name_ok", *PRIVATE})
     journal.record(event, actor=actor, kind="entry.changed", entry=entry.pk, fields=fields)
     return entry
 
@@ -197,7 +207,7 @@ def _fill(
     if not entry.kana and not needs_reading(entry.player_name):
         entry.kana = entry.player_name
     entry.accepts = sorted({entry.level, *accepts} & {1, 2, 3})
-    refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
+    refuse_bad_fields(entry, names={"player_name", "kana", "group", *PLAIN})
 
 
 def _words_after(entry: Entry, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pods.services.rounds import (
     publish_round,
     withdraw_round,
 )
+from pods.services.wishes import decide_wish, wish_apart, withdraw_wish
 
 __all__ = [
     "ClockAct",
@@ -18,11 +19,14 @@ __all__ = [
     "call_time_over",
     "close_round",
     "decide_result",
+    "decide_wish",
     "pair_round",
     "plan_round",
     "publish_round",
     "report_result",
     "set_clock",
     "uphold_report",
+    "wish_apart",
     "withdraw_round",
+    "withdraw_wish",
 ]

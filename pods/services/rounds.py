@@ -3,8 +3,10 @@
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.errors import RuleError
 from engine.formats import format_of
@@ -17,6 +19,7 @@ from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event, Phase
 from pods import access
 from pods.history import problem_of
+from pods.home import refuse_if_too_late
 from pods.models import (
     LIVING,
     OPEN_REPORTS,
@@ -40,6 +43,7 @@ class RoundPlan:
 
     problem: Problem
     plan: Plan
+    at: datetime
 
 
 def plan_round(
@@ -52,10 +56,11 @@ def plan_round(
     event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     _number_to_pair(event)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    problem = problem_of(event, seed=seed, allow=_sizes(event, allow))
+    now = timezone.now()
+    problem = problem_of(event, seed=seed, allow=_sizes(event, allow), at=now)
     if not problem.people:
         raise RuleError("round.nobody_here")
-    return RoundPlan(problem, pair(problem))
+    return RoundPlan(problem, pair(problem), now)
 
 
 @transaction.atomic
@@ -67,7 +72,7 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = _number_to_pair(event)
     before = thought.problem
-    now = problem_of(event, seed=before.seed, allow=before.allow)
+    now = problem_of(event, seed=before.seed, allow=before.allow, at=thought.at)
     if now.digest() != before.digest():
         raise RuleError("plan.stale")
     event.rounds.filter(state=RoundState.DRAFT).update(state=RoundState.VOIDED)
@@ -96,7 +101,8 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
 def publish_round(*, round_id: str, actor: Actor) -> Round:
     """Show a draft to everybody; from now on it is being played.
 
-    Refuses with `round.draft_stale` when somebody seated has left since.
+    Refuses with `round.draft_stale` when somebody seated has left since, `round.too_late` when
+    somebody seated must be home before a round that begins now ends.
     """
     event, draft = access.locked_round(round_id, actor=actor)
     if draft.state == RoundState.PUBLISHED:
@@ -105,6 +111,7 @@ def publish_round(*, round_id: str, actor: Actor) -> Round:
     gone = Seat.objects.filter(round=draft).exclude(entry__state=EntryState.HERE)
     if gone.exists():
         raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
+    refuse_if_too_late(event, draft, now=timezone.now())
     draft.state = RoundState.PUBLISHED
     draft.publish_version = event.version + 1
     draft.save()

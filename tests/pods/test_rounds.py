@@ -265,7 +265,7 @@ def test_history_tells_who_met_whom():
     }
     late = make.entry(event=event)
     assert met_before(late, up_to_round=2) == {}
-    problem = problem_of(event, seed=1, allow=(3, 4))
+    problem = problem_of(event, seed=1, allow=(3, 4), at=make.EVENING)
     assert len(problem.history) == 2
     assert problem.rounds_left == 2
 

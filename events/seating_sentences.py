@@ -1,0 +1,15 @@
+"""What refusals about wishes, levels and event files say, each with its HTTP status."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
+    "wish.oneself": (422, _("This is your own name. Whom do you wish not to sit with?")),
+    "wish.too_many": (409, _("There are {most} such wishes already. Take one back first.")),
+    "wish.withdrawn": (409, _("This wish was taken back.")),
+    "wish.who_is_it": (422, _("Choose the person of this event whom the wish is about.")),
+    "round.too_late": (
+        409,
+        _("Somebody seated here must be home before this round would end. Pair the round again."),
+    ),
+}
