@@ -30,13 +30,18 @@ class Swap:
 
     def change(self, *, public: bool = True) -> Mapping[str, list[float]]:
         """After minus before, tier by tier, of the tiers that change; without R2 in public."""
-        hidden = PRIVATE_TIERS if public else frozenset[str]()
-        change = {
-            rule: np.subtract(_numbers(self.after[rule]), _numbers(value)).tolist()
-            for rule, value in self.before.items()
-            if rule not in hidden
-        }
-        return {rule: numbers for rule, numbers in change.items() if any(numbers)}
+        return change_of(self.before, self.after, public=public)
+
+
+def change_of(before: Cost, after: Cost, *, public: bool = True) -> Mapping[str, list[float]]:
+    """One vector minus another, tier by tier, of the tiers that differ; without R2 in public."""
+    hidden = PRIVATE_TIERS if public else frozenset[str]()
+    change = {
+        rule: np.subtract(_numbers(after[rule]), _numbers(value)).tolist()
+        for rule, value in before.items()
+        if rule not in hidden
+    }
+    return {rule: numbers for rule, numbers in change.items() if any(numbers)}
 
 
 def price_of_swap(problem: Problem, seats: Seats, one: str, other: str) -> Swap:
