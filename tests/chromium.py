@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 PHONE = (390, 844)
+PATIENCE_MS = 20_000  # a busy machine is slow; what must not happen is not proven by waiting
 WORDS = [
     "--headless",
     "--no-sandbox",
@@ -45,8 +46,9 @@ def _fetched() -> str | None:
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """One Chromium for the whole run of this process."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     path = program()
     if path is None:
         pytest.fail("No Chromium (Debian: apt install chromium).", pytrace=False)

@@ -1,0 +1,58 @@
+// Keeps the page steady under the finger. A fragment that fetches itself again yields to what the reader does:
+// an answer asked for before an act was answered shows the time before it, and a button that is exchanged
+// between press and release takes the tap with it. Such answers are dropped and asked for once more.
+(() => {
+  "use strict";
+  const AGAIN_AFTER = 150;
+  const askedAt = new WeakMap(); // request → the number of acts sent or answered when it was sent
+  const dropped = new Set(); // names of the events whose answers were dropped
+  let acts = 0;
+  let onTheirWay = 0;
+  let pressed = false;
+
+  const refetchedBy = ({ requestConfig }) => {
+    const name = requestConfig?.triggeringEvent?.type ?? "";
+    return name.startsWith("changed") ? name : "";
+  };
+  const busy = () => pressed || onTheirWay > 0;
+
+  const askAgain = () => {
+    if (busy()) return;
+    const names = [...dropped];
+    dropped.clear();
+    names.forEach((name) => document.body.dispatchEvent(new CustomEvent(name)));
+  };
+  const soon = () => setTimeout(askAgain, AGAIN_AFTER);
+
+  const send = (act) => {
+    acts += 1;
+    onTheirWay += 1;
+    act.addEventListener("loadend", () => {
+      acts += 1;
+      onTheirWay -= 1;
+      soon();
+    });
+  };
+
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (detail.requestConfig.verb === "post") send(detail.xhr);
+    else askedAt.set(detail.xhr, acts);
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const name = refetchedBy(detail);
+    if (!name || (!busy() && askedAt.get(detail.xhr) === acts)) return;
+    detail.shouldSwap = false;
+    dropped.add(name);
+    if (!busy()) soon();
+  });
+
+  addEventListener("pointerdown", () => {
+    pressed = true;
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => {
+      pressed = false;
+      soon();
+    });
+  }
+})();
