@@ -11,7 +11,7 @@ from engine.scoring.history import PlayedPod
 from engine.scoring.table import ranked
 from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Kind
-from events.models import EntryState, Event
+from events.models import Entry, EntryState, Event
 from pods.home import must_leave
 from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundState, Seat
 from pods.wishes import apart
@@ -39,14 +39,16 @@ class History:
         return tuple(tuple(seated(pod) for pod in each.pods.all()) for each in self.rounds)
 
 
-def history_of(event: Event) -> History:
-    """Read an event's whole history in four queries, however long it is."""
+def history_of(event: Event, *, before: int | None = None) -> History:
+    """Read an event's history, or that before a round, in four queries, however long it is."""
     accepted = Report.objects.filter(state=ReportState.ACCEPTED)
     pods = Pod.objects.prefetch_related(
         Prefetch("seats", Seat.objects.order_by("number")),
         Prefetch("reports", accepted, to_attr="accepted"),
     )
     rounds = Round.objects.filter(event=event, state__in=PUBLIC).order_by("number")
+    if before is not None:
+        rounds = rounds.filter(number__lt=before)
     return History(tuple(rounds.prefetch_related(Prefetch("pods", pods))))
 
 
@@ -71,11 +73,27 @@ def problem_of(event: Event, *, seed: int, allow: tuple[int, ...], at: datetime)
 
     Whoever must be home before a round that begins `at` this moment ends is not in it.
     """
+    return problem_with(event, to_seat(event, at=at), seed=seed, allow=allow)
+
+
+def to_seat(event: Event, *, at: datetime) -> list[Entry]:
+    """Return who is here and may stay until a round that begins `at` this moment ends."""
     ends = at + timedelta(minutes=event.round_minutes)
     here = event.entries.filter(state=EntryState.HERE).order_by("arrival")
-    people = [entry for entry in here if not must_leave(entry, event, ends=ends)]
+    return [entry for entry in here if not must_leave(entry, event, ends=ends)]
+
+
+def problem_with(
+    event: Event,
+    people: Sequence[Entry],
+    *,
+    seed: int,
+    allow: tuple[int, ...],
+    before: int | None = None,
+) -> Problem:
+    """Return the seating problem of these people, after the public rounds `before` this number."""
     avoid = apart(event)
-    history = history_of(event)
+    history = history_of(event, before=before)
     ids = [entry.pk for entry in people]
     rows = ranked(ids, history.played_pods(), scheme=event.scheme, tiebreaks=())
     played = sum(each.state == RoundState.CLOSED for each in history.rounds)

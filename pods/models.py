@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event
-from pods import asked  # noqa: F401  # more tables of this room
+from pods import asked, room  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):
@@ -73,8 +73,12 @@ class Pod(models.Model):
     id = IdField()
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pods")
     table = models.PositiveSmallIntegerField()
+    label = models.CharField(max_length=room.LABEL_LENGTH, blank=True)
     level = models.PositiveSmallIntegerField(null=True)
     reasons = models.JSONField(default=list)
+    next_best = models.JSONField(null=True)
+    pinned = models.BooleanField(default=False)
+    changed = models.BooleanField(default=False)  # since its round was published
     state = models.CharField(max_length=10, choices=PodState, default=PodState.PLAYING)
     version = models.PositiveBigIntegerField(default=0)
 
@@ -87,7 +91,12 @@ class Pod(models.Model):
 
     def __str__(self) -> str:
         """Table for humans."""
-        return f"table {self.table}"
+        return f"table {self.sign}"
+
+    @property
+    def sign(self) -> str:
+        """What stands on the table: its label, else its number."""
+        return self.label or str(self.table)
 
 
 class Seat(models.Model):
