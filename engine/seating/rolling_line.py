@@ -1,0 +1,114 @@
+"""People who wait for a rolling table: who fits with whom, and who met whom how often."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from engine.errors import RuleError
+from engine.seating.problem import Levels
+
+NEVER = 10**6  # shared pods that no pair ever reaches: these two must not sit together
+
+
+@dataclass(frozen=True, slots=True)
+class Waiter:
+    """Somebody in the queue.
+
+    `accepts` are the levels they sit with, their own always among them; `avoid` is private and
+    symmetric: either side's word is enough. `order` ranks people who came at the same moment.
+    """
+
+    id: str
+    level: int
+    accepts: frozenset[int]
+    since: datetime
+    avoid: frozenset[str] = frozenset()
+    order: int = 0
+
+    def welcomes(self, other: "Waiter", levels: Levels) -> bool:
+        """Tell whether this person may sit with the other: level accepted, and not kept apart."""
+        if other.id in self.avoid:
+            return False
+        if levels is Levels.MIXED or other.level == self.level:
+            return True
+        return levels is Levels.ACCEPTED and other.level in self.accepts
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How long people wait for better company.
+
+    A pod of `prefer` new faces forms at once; smaller ones, down to `least`, once its longest
+    waiter has waited `short_after`; one with people who met before once they have waited
+    `again_after`. Nothing starts from `last_start` on.
+    """
+
+    prefer: int = 4
+    least: int = 3
+    short_after: timedelta = timedelta(minutes=8)
+    again_after: timedelta = timedelta(minutes=12)
+    levels: Levels = Levels.ACCEPTED
+    last_start: datetime | None = None
+
+    def sizes(self, waited: timedelta) -> tuple[int, ...]:
+        """The sizes that a pod may have whose longest waiter has waited so long, best first."""
+        least = self.least if waited >= self.short_after else self.prefer
+        return tuple(range(self.prefer, least - 1, -1))
+
+    def is_over(self, now: datetime) -> bool:
+        """Tell whether it is too late to start another game."""
+        return self.last_start is not None and now >= self.last_start
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Everything that pods are formed from; the same value always gives the same pods.
+
+    `history` holds the pods so far, ids in seat order; `tables` the free ones, the first to be
+    taken first. Raises RuleError `seating.player_twice` when two people have one id.
+    """
+
+    people: tuple[Waiter, ...]
+    history: tuple[tuple[str, ...], ...]
+    tables: tuple[int, ...]
+    now: datetime
+    rules: Rules = Rules()
+
+    def __post_init__(self) -> None:
+        """Refuse the same person twice (SEATING R0)."""
+        twice = [name for name, times in Counter(p.id for p in self.people).items() if times > 1]
+        if twice:
+            raise RuleError("seating.player_twice", player=twice[0])
+
+    def in_order(self) -> tuple[Waiter, ...]:
+        """The people, who waits longest first."""
+        return tuple(sorted(self.people, key=lambda one: (one.since, one.order, one.id)))
+
+
+def meetings_in(line: Line, people: Sequence[Waiter]) -> list[list[int]]:
+    """Return how often each two of these people shared a pod, `NEVER` where they must not (n, n)."""
+    met = _times_met(line)
+    table = [[0] * len(people) for _ in people]
+    for i, j in combinations(range(len(people)), 2):
+        one, other = people[i], people[j]
+        levels = line.rules.levels
+        fit = one.welcomes(other, levels) and other.welcomes(one, levels)
+        table[i][j] = table[j][i] = met[_pair(one.id, other.id)] if fit else NEVER
+    return table
+
+
+def seats_taken(line: Line) -> Counter[tuple[str, int]]:
+    """Count how often each person sat in each seat, numbered from 0."""
+    return Counter((name, seat) for pod in line.history for seat, name in enumerate(pod))
+
+
+def _times_met(line: Line) -> Counter[tuple[str, str]]:
+    here = {one.id for one in line.people}
+    pods = ([name for name in pod if name in here] for pod in line.history)
+    return Counter(_pair(*pair) for pod in pods for pair in combinations(pod, 2))
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
