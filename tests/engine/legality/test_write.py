@@ -80,7 +80,7 @@ def test_japanese_names_read_back_by_the_card_table(deck, layout):
         assert sorted(e[1:5] for e in read.entries) == sorted(e[1:5] for e in meant.entries)
 
 
-@pytest.mark.parametrize("layout", set(WRITERS) - {"text"})
+@pytest.mark.parametrize("layout", sorted(set(WRITERS) - {"text"}))
 def test_what_is_written_is_detected(layout):
     zone = "partner" if layout == "moxfield" else "side"  # without a mark it is MTGO's
     deck = deck_of({("main", "102380"): 3, (zone, "102381"): 2})
