@@ -10,9 +10,8 @@ from django.utils import timezone
 
 from engine.errors import RuleError
 from engine.formats import format_of
-from engine.seating.plan import Plan, PlannedPod
+from engine.seating.plan import Plan
 from engine.seating.problem import Problem
-from engine.seating.solve import pair
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
@@ -24,7 +23,6 @@ from pods.models import (
     LIVING,
     OPEN_REPORTS,
     PUBLIC,
-    Pod,
     PodState,
     Report,
     ReportState,
@@ -32,6 +30,7 @@ from pods.models import (
     RoundState,
     Seat,
 )
+from pods.services.dealing import Promises, deal, promises_of, write_draft
 
 LARGEST_POD = 6
 SEEDS = 2**31
@@ -44,6 +43,7 @@ class RoundPlan:
     problem: Problem
     plan: Plan
     at: datetime
+    promises: Promises
 
 
 def plan_round(
@@ -60,31 +60,23 @@ def plan_round(
     problem = problem_of(event, seed=seed, allow=_sizes(event, allow), at=now)
     if not problem.people:
         raise RuleError("round.nobody_here")
-    return RoundPlan(problem, pair(problem), now)
+    promises = promises_of(event, problem)
+    return RoundPlan(problem, deal(problem, promises), now, promises)
 
 
 @transaction.atomic
 def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
-    """Store a planned round as the draft, in place of an older draft.
+    """Store a planned round as the draft; an older draft keeps its id, its pinned pods and its way back.
 
-    Refuses with `plan.stale` when who is here, or what was played, changed meanwhile.
+    Refuses with `plan.stale` when who is here, what was played or promised changed meanwhile.
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = _number_to_pair(event)
     before = thought.problem
     now = problem_of(event, seed=before.seed, allow=before.allow, at=thought.at)
-    if now.digest() != before.digest():
+    if now.digest() != before.digest() or promises_of(event, now) != thought.promises:
         raise RuleError("plan.stale")
-    event.rounds.filter(state=RoundState.DRAFT).update(state=RoundState.VOIDED)
-    draft = Round.objects.create(
-        event=event,
-        number=number,
-        seed=before.seed,
-        cost=dict(thought.plan.cost),
-        lower_bound=dict(thought.plan.lower_bound),
-        minutes=event.round_minutes,
-    )
-    _seat(draft, thought.plan.pods)
+    draft = write_draft(event, number=number, plan=thought.plan, promises=thought.promises)
     journal.record(
         event,
         actor=actor,
@@ -178,24 +170,6 @@ def _sizes(event: Event, allow: Collection[int]) -> tuple[int, ...]:
     if wrong:
         raise RuleError("round.bad_sizes", sizes=wrong, least=2, most=LARGEST_POD)
     return tuple(sorted({*format_of(event.format).pod_allow, *allow}))
-
-
-def _seat(draft: Round, planned: tuple[PlannedPod, ...]) -> None:
-    pods = [
-        Pod(
-            round=draft,
-            table=each.table,
-            level=each.level,
-            reasons=[{"code": why.code, **why.facts} for why in each.reasons],
-        )
-        for each in planned
-    ]
-    Pod.objects.bulk_create(pods)
-    Seat.objects.bulk_create(
-        Seat(round=draft, pod=pod, entry_id=entry, number=number)
-        for pod, each in zip(pods, planned, strict=True)
-        for number, entry in enumerate(each.seats, 1)
-    )
 
 
 def _unseat(withdrawn: Round) -> None:
