@@ -34,11 +34,15 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The vector of a round, the proven least R3 with its sizes, and a witness if it was avoidable."""
+    """The vector of a round, the proven least R3 with its sizes, and a witness if it was avoidable.
+
+    `home` (private) are those seated although the round ends after their time, which breaks R0.
+    """
 
     cost: Cost
     lower_bound: int
     witness: Witness | None
+    home: tuple[str, ...] = ()
 
 
 def audit(problem: Problem, seats: Seats) -> Audit:
@@ -46,11 +50,15 @@ def audit(problem: Problem, seats: Seats) -> Audit:
 
     A violation is called avoidable only with a witness at hand; none where `pair` refuses.
     """
+    seated = {name for pod in seats for name in pod}
+    home = problem.home()
+    stay = tuple(one for one in problem.people if one.id in seated or one.id not in home)
+    problem = replace(problem, people=stay, ends_at=None)
     cost = cost_of(problem, seats)
     outlook, pods = _outlook(problem, seats)
     sizes = [len(pod) for pod in pods]
     least = least_repeats(outlook.field.meetings, outlook.past, sizes)
-    return Audit(cost, least, _witness(problem, seats, cost))
+    return Audit(cost, least, _witness(problem, seats, cost), tuple(n for n in home if n in seated))
 
 
 def later_repeats(problem: Problem, seats: Seats) -> int:

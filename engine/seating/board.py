@@ -31,7 +31,7 @@ class Board:
     @classmethod
     def of(cls, tiers: Sequence[Tier], longest: int) -> Self:
         """Pack tiers that fit for pods up to `longest`; those that never differ are left out."""
-        live = [tier for tier in tiers if tier.pairs.any() or np.ptp(tier.short)] or tiers[:1]
+        live = [tier for tier in tiers if tier.differs()] or tiers[:1]
         weights = _weights(live, longest)
         packed = list(zip(weights, live, strict=True))
         return cls(
@@ -74,7 +74,8 @@ def _weights(tiers: Sequence[Tier], longest: int) -> list[int]:
 
 
 def _bound(tier: Tier, longest: int) -> int:
-    return 2 * (longest - 1) * int(tier.pairs.max()) + int(np.ptp(tier.short))
+    alone = 0 if tier.care is None else 4 * longest
+    return 2 * (longest - 1) * int(tier.pairs.max()) + int(np.ptp(tier.short)) + alone
 
 
 _UNIT = Tier("", np.zeros((1, 1), np.int64), np.zeros(1, np.int64))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.scoring.schemes import points_of
 from engine.seating.audit import Audit, audit
-from engine.seating.event import PodEvent, Round, Table
+from engine.seating.event import PodEvent, Round, Table, minutes_of
 from engine.seating.plan import PRIVATE_TIERS, Plan, Reason
 from engine.seating.problem import Problem
 from engine.seating.solve import pair
@@ -13,15 +13,19 @@ from engine.seating.solve import pair
 Json = dict[str, object]
 
 
-def problem_of(event: PodEvent, number: int) -> Problem:
+def problem_of(event: PodEvent, number: int, *, ends: str | None = None) -> Problem:
     """The problem of round `number` (from 1): who is active then, and what was before.
 
-    Points come from results by the event's scheme, else as written. Raises
+    `ends` is "HH:MM"; without it the end of the round counts if the file tells it. Points come from results by the event's scheme, else as written. Raises
     `scoring.unknown_scheme`.
     """
     before = event.rounds[: number - 1]
     return Problem(
-        people=tuple(player.person for player in event.players if player.is_active(number)),
+        people=tuple(
+            replace(player.person, home_by=player.late())
+            for player in event.players
+            if player.is_active(number)
+        ),
         history=tuple(each.seats() for each in before),
         points=_points(event, before),
         prefer=event.prefer,
@@ -30,7 +34,13 @@ def problem_of(event: PodEvent, number: int) -> Problem:
         levels=event.levels,
         rounds_left=max(1, event.rounds_planned - number + 1),
         seed=event.seed,
+        ends_at=minutes_of(ends) if ends else _ends(event, number),
     )
+
+
+def _ends(event: PodEvent, number: int) -> int | None:
+    told = [each.ends for each in event.rounds if each.number == number and each.ends]
+    return minutes_of(told[0]) if told else None
 
 
 def _points(event: PodEvent, rounds: tuple[Round, ...]) -> Mapping[str, float]:
@@ -54,12 +64,10 @@ def paired(
 
     Those who must be home before `ends` ("HH:MM") are not seated (R0). Raises what `pair` does.
     """
-    stay = tuple(p for p in event.players if not (ends and p.home_by and p.home_by < ends))
-    event = replace(event, players=stay)
     answers: list[Json] = []
     for _ in range(rounds):
         number = len(event.rounds) + 1
-        plan = pair(problem_of(event, number))
+        plan = pair(problem_of(event, number, ends=ends))
         answers.append(_plan_dict(plan, number, public=public))
         event = replace(event, rounds=(*event.rounds, round_of(plan, number)))
     return answers[0] if rounds == 1 else {"rounds": answers}
@@ -106,14 +114,14 @@ def checked(event: PodEvent, *, public: bool = False) -> tuple[Json, bool]:
 def _checked_round(event: PodEvent, each: Round, *, public: bool) -> Json:
     problem = problem_of(event, each.number)
     seated = {name for pod in each.seats() for name in pod}
-    folk = [p.person for p in event.players if p.person.id in seated]
+    folk = [replace(p.person, home_by=p.late()) for p in event.players if p.person.id in seated]
     judged = audit(replace(problem, people=tuple(folk)), each.seats())
     hidden = PRIVATE_TIERS if public else frozenset[str]()
     return {
         "number": each.number,
         "cost": {rule: value for rule, value in judged.cost.items() if rule not in hidden},
         "lower_bound": {"repeats": judged.lower_bound},
-        "broken": _broken(event, each, seated, public=public),
+        "broken": _broken(event, each, problem, () if public else judged.home),
         "avoidable": _avoidable(judged, hidden),
     }
 
@@ -133,23 +141,22 @@ def _avoidable(judged: Audit, hidden: frozenset[str]) -> list[Json]:
     ]
 
 
-def _broken(event: PodEvent, each: Round, seated: set[str], *, public: bool) -> list[Json]:
-    """R0: everybody active is seated or has a bye, sizes are allowed, byes fair, home in time."""
-    active = {player.person.id for player in event.players if player.is_active(each.number)}
-    late = [
-        p.person.id
-        for p in event.players
-        if p.person.id in seated and each.ends and p.home_by and p.home_by < each.ends
-    ]
+def _broken(event: PodEvent, each: Round, problem: Problem, late: tuple[str, ...]) -> list[Json]:
+    """R0: everybody active is seated or has a bye, sizes are allowed, byes fair, home in time.
+
+    Who had to be home before the round's end need not be seated, and must not be: `late`.
+    """
+    seated = {name for pod in each.seats() for name in pod}
+    active = {person.id for person in problem.people}
     sizes = [
         pod.table for pod in each.pods if len(pod.seats) not in event.allow or len(pod.seats) == 1
     ]
     found = {
-        "not_seated": sorted(active - seated),
+        "not_seated": sorted(active - seated - set(problem.home())),
         "not_active": sorted(seated - active),
         "size_not_allowed": sizes,
         "second_bye": _second_byes(event, each, active),
-        "home_too_late": [] if public else sorted(late),
+        "home_too_late": sorted(late),
     }
     return [{"rule": "R0", "code": code, "of": of} for code, of in found.items() if of]
 

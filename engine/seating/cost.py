@@ -1,11 +1,12 @@
 """The published rule list as a vector, compared tier by tier and never as one sum."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
+from engine.seating.care import KINDS, unhelped
 from engine.seating.field import Field, Ints
 from engine.seating.plan import Cost
 from engine.seating.problem import Policy, Problem
@@ -25,12 +26,18 @@ Pods = Sequence[Sequence[int]]
 class Tier:
     """One number of the vector: a price for pairs in a pod plus one for being in a short pod.
 
-    `pairs` is (n, n) symmetric, `short` is (n); both whole numbers, `pairs` not negative.
+    `pairs` is (n, n) symmetric, `short` is (n); both whole numbers, `pairs` not negative. With
+    `care` (n), see `Field`, beginners without a helper count as well.
     """
 
     rule: str
     pairs: Ints
     short: Ints
+    care: Ints | None = None
+
+    def differs(self) -> bool:
+        """Whether two seatings with the same sizes can differ in it."""
+        return bool(self.pairs.any() or np.ptp(self.short) or self.care is not None)
 
     def of(self, pods: Pods, prefer: int) -> int:
         """The number for these pods of indexes, with pods below `prefer` being short."""
@@ -39,7 +46,10 @@ class Tier:
     def _pod(self, pod: Sequence[int], *, short: bool) -> int:
         who = np.asarray(pod)
         pairs = int(self.pairs[np.ix_(who, who)].sum()) // 2
-        return pairs + (int(self.short[who].sum()) if short else 0)
+        alone = (
+            0 if self.care is None else int(unhelped(np.bincount(self.care[who], minlength=KINDS)))
+        )
+        return pairs + alone + (int(self.short[who].sum()) if short else 0)
 
 
 def tiers_of(field: Field, policy: Policy) -> tuple[Tier, ...]:
@@ -60,7 +70,7 @@ def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
         "R3": (Tier("R3", field.meetings**2, no_short),),
         "R4": (Tier("R4", no_pairs, field.extra),),
         "R5": (Tier("R5", gaps, no_short), Tier("R5", no_pairs, points)),
-        "R6": (Tier("R6", field.together, no_short),),
+        "R6": (Tier("R6", field.together, no_short, field.care),),
     }
 
 
@@ -103,7 +113,10 @@ def seat_cost(turns: Ints, pods: Pods) -> tuple[int, int]:
 
 def cost_of(problem: Problem, pods: Sequence[Sequence[str]]) -> Cost:
     """The vector of any seating of these people: ids in seat order; KeyError for a stranger."""
-    field = Field.of(problem)
+    seated = {name for pod in pods for name in pod}
+    gone = set(problem.home()) - seated
+    people = tuple(person for person in problem.people if person.id not in gone)
+    field = Field.of(replace(problem, people=people))
     index = {person.id: place for place, person in enumerate(field.people)}
     return measure(field, [[index[name] for name in pod] for pod in pods], problem.prefer)
 

@@ -11,7 +11,8 @@ from engine.seating.problem import Levels, Person, Policy
 class Player:
     """Somebody at the event; `active_to` None means to the end, rounds count from 1.
 
-    `home_by` is "HH:MM" or None; like `avoid` it is private.
+    `home_by` is "HH:MM" or None, which leaves the person's own; like `avoid` it is private. Hours
+    go on after midnight: "24:30" is half past twelve at night.
     """
 
     person: Person
@@ -22,6 +23,29 @@ class Player:
     def is_active(self, number: int) -> bool:
         """Whether they take part in this round."""
         return self.active_from <= number and (self.active_to is None or number <= self.active_to)
+
+    def late(self) -> int | None:
+        """Their time to be home in minutes from midnight."""
+        return self.person.home_by if self.home_by is None else minutes_of(self.home_by)
+
+
+def minutes_of(clock: str) -> int:
+    """Minutes from midnight of "HH:MM", hours 0…47.
+
+    >>> minutes_of("21:30")
+    1290
+    """
+    hours, minutes = clock.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def clock_of(minutes: int) -> str:
+    """The "HH:MM" of minutes from midnight.
+
+    >>> clock_of(1470)
+    '24:30'
+    """
+    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 @dataclass(frozen=True, slots=True)

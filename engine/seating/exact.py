@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from engine.seating.care import counted, unhelped
 from engine.seating.cost import Tier, odd_pods
 from engine.seating.field import Ints
 
@@ -34,12 +35,21 @@ def _best(
     same = (every[:, first] == every[:, second]).astype(np.int64)
     short = (np.array(sizes) < prefer).astype(np.int64)[every]
     values = np.stack(
-        [same @ tier.pairs[first, second] + short @ tier.short for tier in tiers], axis=1
+        [
+            same @ tier.pairs[first, second] + short @ tier.short + _alone(tier, every, len(sizes))
+            for tier in tiers
+        ],
+        axis=1,
     )
     at = int(np.lexsort(values.T[::-1])[0])
     vector = [int(value) for value in values[at]]
     vector.insert(SIZES_AFTER, odd_pods(sizes, prefer))
     return tuple(vector), every[at]
+
+
+def _alone(tier: Tier, every: Ints, pods: int) -> Ints | int:
+    """Beginners without a helper for each way to seat everybody."""
+    return 0 if tier.care is None else unhelped(counted(every, tier.care, pods)).sum(axis=1)
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from engine.seating.problem import Levels, Person, Problem
 Ints = npt.NDArray[np.int64]
 
 FINEST_UNIT = 1000
+OTHER, BEGINNER, HELPER = range(3)
 STREAMS = {"order": 0, "search": 1}
 
 
@@ -26,7 +27,8 @@ class Field:
     shared so far; `outside` the acceptances a pair breaks (0–2); `together` is 1 within a group;
     people of one type are alike for the levels. `points` are whole multiples of 1/`unit`;
     `shorts` counts earlier short pods and byes, `extra` how many that is above the field's
-    minimum; `turns[i, k]` is how often i sat in seat k + 1.
+    minimum; `turns[i, k]` is how often i sat in seat k + 1; `care` (n) is BEGINNER, HELPER (who is both
+    helps) or OTHER, None without any beginner.
     """
 
     people: tuple[Person, ...]
@@ -40,6 +42,7 @@ class Field:
     extra: Ints
     turns: Ints
     unit: int
+    care: Ints | None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -61,6 +64,7 @@ class Field:
             extra=shorts - shorts.min(initial=len(problem.history)),
             turns=_turns(problem, index),
             unit=unit,
+            care=_care(people) if any(one.beginner for one in people) else None,
         )
 
     def __len__(self) -> int:
@@ -81,6 +85,7 @@ class Field:
             shorts=self.shorts[index],
             extra=self.extra[index],
             turns=self.turns[index],
+            care=None if self.care is None else self.care[index],
         )
 
 
@@ -166,6 +171,11 @@ def _together(people: tuple[Person, ...]) -> Ints:
     same: Ints = ((group[:, None] == group) & named[:, None] & named).astype(np.int64)
     np.fill_diagonal(same, 0)
     return same
+
+
+def _care(people: tuple[Person, ...]) -> Ints:
+    kinds = [HELPER if one.helper else BEGINNER if one.beginner else OTHER for one in people]
+    return np.array(kinds, np.int64)
 
 
 def _points(problem: Problem, people: tuple[Person, ...]) -> tuple[int, Ints]:

@@ -4,18 +4,21 @@ import json
 import re
 
 from engine.outcomes.judge import Outcome
-from engine.seating.event import Player, PodEvent, Round, Table
+from engine.seating.event import Player, PodEvent, Round, Table, clock_of
 from engine.seating.places import Place
 from engine.seating.problem import Levels, Person, Policy
 from engine.words import Kind
 
 VERSION = 1
-TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+TIME_OF_DAY = re.compile(r"([0-3]\d|4[0-7]):[0-5]\d")
 EVENT = (
     "pod_event", "format", "policy", "levels", "sizes", "rounds_planned", "seed",
     "players", "rounds", "scoring", "tiebreaks",
 )  # fmt: skip
-PLAYER = ("id", "level", "accepts", "group", "avoid", "active_from", "active_to", "home_by")
+PLAYER = (
+    "id", "level", "accepts", "group", "beginner", "helper", "avoid", "active_from", "active_to",
+    "home_by",
+)  # fmt: skip
 
 
 def read(text: str) -> PodEvent:
@@ -75,6 +78,8 @@ def _player(place: Place) -> Player:
             else frozenset({level}),
             group=group.text() if group else None,
             avoid=frozenset(other.text() for other in _list(place, "avoid")),
+            beginner=_flag(place, "beginner"),
+            helper=_flag(place, "helper"),
         ),
         active_from=first.whole(1) if first else 1,
         active_to=last.whole() if last else None,
@@ -148,6 +153,11 @@ def _time(place: Place) -> str:
     return place.text()
 
 
+def _flag(place: Place, name: str) -> bool:
+    found = place.find(name)
+    return found.flag() if found else False
+
+
 def _list(place: Place, name: str) -> list[Place]:
     found = place.find(name)
     return found.each() if found else []
@@ -177,16 +187,23 @@ def as_dict(event: PodEvent, *, redacted: bool = False) -> dict[str, object]:
 
 def _player_dict(player: Player, *, redacted: bool) -> dict[str, object]:
     person = player.person
-    private = {"avoid": sorted(person.avoid), "home_by": player.home_by}
+    private = {"avoid": sorted(person.avoid), "home_by": _late(player)}
     return {
         "id": person.id,
         "level": person.level,
         "accepts": sorted(person.accepts),
         "group": person.group,
+        "beginner": person.beginner,
+        "helper": person.helper,
         "active_from": player.active_from,
         "active_to": player.active_to,
         **({} if redacted else private),
     }
+
+
+def _late(player: Player) -> str | None:
+    late = player.late()
+    return None if late is None else clock_of(late)
 
 
 def _round_dict(each: Round, *, redacted: bool) -> dict[str, object]:

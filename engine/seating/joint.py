@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from engine.seating.care import nudges
 from engine.seating.field import Field, Ints
 
 Chairs = tuple[Ints, Ints, Ints, Ints]
@@ -34,6 +35,7 @@ class Joint:
         self.rows = np.arange(DRAFTS)[:, None]
         self.static = np.zeros((people + 1,) * 2)
         self.static[:people, :people] = REFUSED * (field.outside + field.avoid) + field.together
+        self.static[:people, :people] += nudges(field.care)
         self.static[people, people] = REFUSED * REFUSED
         self.weight = np.full((people + 1,) * 2, float(REPEAT))
         self.weight[people] = self.weight[:, people] = 1.0

@@ -34,6 +34,7 @@ def pair_locked(problem: Problem, locks: Locks) -> Plan:
     is locked to are numbered from 1 in the usual order. Raises what `pair` does and RuleError
     `seating.locks_impossible` (players) if no such round is found.
     """
+    problem, home = problem.staying(), problem.home()
     plan = pair(problem)
     seated = frozenset(name for pod in plan.pods for name in pod.seats)
     people = tuple(person for person in problem.people if person.id in seated)
@@ -48,7 +49,7 @@ def pair_locked(problem: Problem, locks: Locks) -> Plan:
     tables = {index[name]: table for name, table in locks.tables.items() if name in index}
     planned = _at_tables(planned_pods(problem, whole, pods), pods, tables)
     seats = [*(pod.seats for pod in planned), *((name,) for name in plan.byes)]
-    return replace(plan, pods=planned, cost=cost_of(problem, seats))
+    return replace(plan, pods=planned, cost=cost_of(problem, seats), home=home)
 
 
 def _names(locks: Locks) -> set[str]:

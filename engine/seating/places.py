@@ -76,6 +76,12 @@ class Place:
             self.refuse(f"a whole number from {least}")
         return self.value
 
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("true or false")
+        return self.value
+
     def one_of(self, choices: type[Choice]) -> Choice:
         """One of the words of an enum."""
         words = [choice.value for choice in choices]

@@ -36,7 +36,8 @@ class Plan:
 
     `cost` holds every tier R1, R2, R2s, R3, R4, R5, R6, R7 (R5 and R7 are pairs of numbers);
     `lower_bound["repeats"]` is proven: no seating with these sizes has a smaller R3 unless it
-    breaks more acceptances.
+    breaks more acceptances. `home` are those not seated as the round ends after their time; who
+    they are is for the staff and themselves only.
     """
 
     pods: tuple[PlannedPod, ...]
@@ -44,6 +45,7 @@ class Plan:
     lower_bound: Mapping[str, int]
     seed: int
     byes: tuple[str, ...] = ()
+    home: tuple[str, ...] = ()
 
     def seats(self) -> tuple[tuple[str, ...], ...]:
         """Who sits where, table by table, as a round of a history; a bye is a pod of one."""

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.errors import RuleError
@@ -33,7 +33,9 @@ class Person:
 
     `accepts` are the levels they sit with; their own always counts as accepted. People of one
     `group` are kept apart where possible; `avoid` is private and symmetric: either side's word
-    is enough. People are drawn in the order of `order`, so that ids need no meaning.
+    is enough. People are drawn in the order of `order`, so that ids need no meaning. A
+    `beginner` is seated with a `helper` where possible; who is both helps. `home_by`, private as
+    well, is in minutes ≥ 0 on the clock of `Problem.ends_at`.
     """
 
     id: str
@@ -42,6 +44,9 @@ class Person:
     group: str | None = None
     avoid: frozenset[str] = frozenset()
     order: int = 0
+    beginner: bool = False
+    helper: bool = False
+    home_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,10 @@ class Problem:
     `history`: rounds → pods → player ids in seat order; players may be absent now. A pod below
     the preferred size is a short one, a pod of one is a bye. `points` may leave people out (0).
     `rounds_left` counts this round; repeats are avoided up to the last one. `seed` ≥ 0 breaks
-    exact ties. Raises RuleError `seating.player_twice` when two people have one id.
+    exact ties. `ends_at`: when this round ends, in minutes on any clock that `home_by` shares
+    (say since the midnight before the event, beyond 1440 after the next one), None if unknown;
+    who must be home earlier is not seated. Raises RuleError `seating.player_twice` when two
+    people have one id.
     """
 
     people: tuple[Person, ...]
@@ -63,6 +71,7 @@ class Problem:
     levels: Levels = Levels.ACCEPTED
     rounds_left: int = 1
     seed: int = 0
+    ends_at: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse the same person twice (SEATING R0)."""
@@ -72,19 +81,36 @@ class Problem:
                 raise RuleError("seating.player_twice", player=person.id)
             seen.add(person.id)
 
+    def home(self) -> tuple[str, ...]:
+        """Who is not seated because the round ends after their time (R0); private."""
+        ends = self.ends_at
+        if ends is None:
+            return ()
+        late = (one for one in self.people if one.home_by is not None and one.home_by < ends)
+        return tuple(one.id for one in late)
+
+    def staying(self) -> "Problem":
+        """The problem of those who can be seated."""
+        gone = set(self.home())
+        if not gone:
+            return self
+        return replace(self, people=tuple(one for one in self.people if one.id not in gone))
+
     def digest(self) -> str:
         """A hash of all that matters: 64 hex digits, the same in every process.
 
         Blind to the order of people and of pods within a round, to who else was at the event,
-        and to how a number is written (1 or 1.0).
+        to how a number is written (1 or 1.0), and to the time as long as the same people stay.
         """
         text = json.dumps(self._facts(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _facts(self) -> dict[str, object]:
-        here = {person.id for person in self.people}
+        people = self.staying().people
+        here = {person.id for person in people}
         return {
-            "people": sorted((_person_facts(person, here) for person in self.people), key=str),
+            "people": sorted((_person_facts(person, here) for person in people), key=str),
+            "home": sorted(self.home()),
             "history": [_round_facts(pods, here) for pods in self.history],
             "points": {name: float(self.points.get(name, 0)) + 0.0 for name in here},
             "prefer": self.prefer,
@@ -105,6 +131,8 @@ def _person_facts(person: Person, here: set[str]) -> list[object]:
         person.group,
         sorted(person.avoid & here),
         person.order,
+        person.beginner,
+        person.helper,
     ]
 
 

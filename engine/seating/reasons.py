@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.seating.field import Field
+from engine.seating.field import BEGINNER, HELPER, Field
 from engine.seating.plan import Reason
 from engine.seating.problem import Person, Policy, Problem
 
@@ -16,7 +16,8 @@ def reasons_of(problem: Problem, field: Field, pod: Sequence[int]) -> tuple[Reas
     `all_new` {} or `met_before` {pairs} · `level_all` {level} or `level_mixed` {levels} and
     `level_outside` {players} · in a pod below the preferred size `short_fair` {} or
     `short_again` {players} · `first_seat_first_time` {player} · in scored events after round 1
-    `points_close` {spread}, where the pod's spread is at most half of the field's.
+    `points_close` {spread}, where the pod's spread is at most half of the field's ·
+    `helper_here` {players} in a pod with beginners.
     """
     return (
         _met(field, pod),
@@ -24,6 +25,7 @@ def reasons_of(problem: Problem, field: Field, pod: Sequence[int]) -> tuple[Reas
         *_short(problem, field, pod),
         *_first_seat(field, pod),
         *_points(problem, field, pod),
+        *_helpers(field, pod),
     )
 
 
@@ -72,6 +74,14 @@ def _short(problem: Problem, field: Field, pod: Sequence[int]) -> list[Reason]:
 def _first_seat(field: Field, pod: Sequence[int]) -> list[Reason]:
     new = not field.turns[pod[0], 0]
     return [Reason("first_seat_first_time", {"player": field.people[pod[0]].id})] if new else []
+
+
+def _helpers(field: Field, pod: Sequence[int]) -> list[Reason]:
+    care = () if field.care is None else field.care[list(pod)].tolist()
+    helpers = [place for place, kind in zip(pod, care, strict=False) if kind == HELPER]
+    if BEGINNER not in care or not helpers:
+        return []
+    return [Reason("helper_here", {"players": _ids(field, helpers)})]
 
 
 def _points(problem: Problem, field: Field, pod: Sequence[int]) -> list[Reason]:

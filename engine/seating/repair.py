@@ -40,7 +40,7 @@ def repaired(problem: Problem, seats: Sequence[Pod], *, pinned: Collection[int] 
     their pod. Who is new, and the rest of a pod that became too small, first fill short pods
     (never breaking an acceptance or joining people apart), then make new pods, then share anew
     with the fewest other tables. Raises RuleError `seating.cannot_split` if even sharing with all
-    tables that may change gives no split.
+    tables that may change gives no split. Who must be home before `ends_at` counts as gone.
     """
     filled, other = (_Room(problem, seats, frozenset(pinned)) for _ in range(2))
     filled.fill()
@@ -66,6 +66,7 @@ class _Room:
     """The tables of a round, `loose` people without a seat, and what seatings cost."""
 
     def __init__(self, problem: Problem, seats: Sequence[Pod], pinned: frozenset[int]) -> None:
+        problem = problem.staying()
         self.problem, self.pinned = problem, pinned
         self.field = Field.of(problem)
         self.index = {person.id: place for place, person in enumerate(self.field.people)}

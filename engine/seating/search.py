@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.seating.board import Board
+from engine.seating.care import counted, traded, unhelped
 from engine.seating.field import Ints
 
 BLOCKED = 2**60
@@ -14,7 +15,8 @@ class Walk:
 
     `pod[b, i]` is the pod of person i in walk b. With S[i, t] the price of person i in pod t,
     swapping i and j changes the price by S[i, t_j] + S[j, t_i] - S[i, t_i] - S[j, t_j] -
-    2·W[i, j]. `best` keeps, tier by tier, the best seating each walk has seen.
+    2·W[i, j], and by what `care` says of beginners and helpers. `best` keeps, tier by tier, the
+    best seating each walk has seen.
     """
 
     def __init__(self, board: Board, pod: Ints, prefer: int, kinds: Ints | None = None) -> None:
@@ -25,6 +27,7 @@ class Walk:
         self.board = board
         self.pod = pod.copy()
         self.rows = np.arange(len(pod))
+        self.cared = [(at, t.care) for at, t in enumerate(board.tiers) if t.care is not None]
         self.is_short = (np.bincount(pod[0]) < prefer).astype(np.int64)
         self.twice = 2 * board.pairs
         if kinds is not None:
@@ -62,7 +65,7 @@ class Walk:
         move = load - load[pod, people]
         move[pod, people] = BLOCKED
         there: Ints = move[pod]
-        return there + there.T - self.twice
+        return self._with_care(there + there.T - self.twice, self.pod[walk][None])
 
     def _load(self, pod: Ints) -> Ints:
         order = np.argsort(pod, kind="stable")
@@ -73,16 +76,24 @@ class Walk:
     def _value(self, pod: Ints) -> Ints:
         same = np.equal.outer(pod, pod)
         short = self.is_short[pod]
-        return np.array(
-            [(t.pairs * same).sum() // 2 + (t.short * short).sum() for t in self.board.tiers]
-        )
+        values = [(t.pairs * same).sum() // 2 + (t.short * short).sum() for t in self.board.tiers]
+        for place, care in self.cared:
+            values[place] += unhelped(counted(pod[None], care, len(self.is_short))).sum()
+        return np.array(values)
+
+    def _with_care(self, changes: Ints, pod: Ints) -> Ints:
+        """Packed changes with what they mean for beginners, for all walks or the only one."""
+        for place, care in self.cared:
+            change = self.board.weights[place] * traded(pod, care, len(self.is_short))
+            changes += change.reshape(changes.shape)
+        return changes
 
     def _changes(self, step: int) -> Ints:
         home = self.load[self.rows[:, None], self.pod, np.arange(self.pod.shape[1])]
         move = self.load - home[:, None, :]
         move += BLOCKED * (self.until > step)
         there: Ints = move[self.rows[:, None], self.pod]
-        return there + there.transpose(0, 2, 1) - self.twice
+        return self._with_care(there + there.transpose(0, 2, 1) - self.twice, self.pod)
 
     def _best_swap(self, step: int) -> tuple[Ints, Ints, Ints]:
         changes = self._changes(step).reshape(len(self.pod), -1)

@@ -1,6 +1,7 @@
 """Pair one round: the best seating found under the published rule list."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -26,11 +27,12 @@ def pair(problem: Problem) -> Plan:
     Up to ten people (in each part that is seated by itself) no grouping has a smaller vector;
     above that no swap of two people gives one, unless `rounds_left` asks for more than this
     round: then repeats of all of them count. Above 1500 people only neighbours in the standings
-    are compared. Raises RuleError `seating.cannot_split` or, with separate levels,
+    are compared. Who must be home before `ends_at` is in the plan's `home` only. Raises RuleError `seating.cannot_split` or, with separate levels,
     `seating.level_cannot_split`; neither where byes (size 1) are allowed.
     """
+    home, problem = problem.home(), problem.staying()
     if len(problem.people) > MOST_TOGETHER:
-        return joined(problem, [pair(block) for block in blocks(problem)])
+        return replace(joined(problem, [pair(block) for block in blocks(problem)]), home=home)
     whole = Field.of(problem)
     seated, byes = without_byes(problem, whole)
     field = Field.of(seated) if byes else whole
@@ -42,6 +44,7 @@ def pair(problem: Problem) -> Plan:
         lower_bound={"repeats": least},
         seed=problem.seed,
         byes=byes,
+        home=home,
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import RuleError
+from engine.seating.care import KINDS, unhelped
 from engine.seating.cost import ORDER, Tier, all_tiers, odd_pods
 from engine.seating.field import Field, Ints
 from engine.seating.problem import Problem
@@ -78,7 +79,12 @@ def _prices(tier: Tier | None, pods: Ints, prefer: int) -> Ints:
     price: Ints = tier.short[pods].sum(axis=1) * (size < prefer)
     for a, b in combinations(range(size), 2):
         price += tier.pairs[pods[:, a], pods[:, b]]
-    return price
+    return price if tier.care is None else price + _alone(tier.care[pods])
+
+
+def _alone(care: Ints) -> Ints:
+    """Beginners without a helper in each of these pods, (pods, size) of kinds."""
+    return unhelped((care[:, :, None] == np.arange(KINDS)).sum(axis=1))
 
 
 def _weights(columns: Sequence[Ints], people: int) -> list[int]:

@@ -9,8 +9,8 @@ from engine.seating.solve import pair
 ALL_LEVELS = frozenset({1, 2, 3})
 
 
-def person(name, level=2, accepts=ALL_LEVELS, group=None, avoid=()):
-    return Person(str(name), level, frozenset(accepts), group, frozenset(avoid))
+def person(name, level=2, accepts=ALL_LEVELS, group=None, avoid=(), **wishes):
+    return Person(str(name), level, frozenset(accepts), group, frozenset(avoid), **wishes)
 
 
 def people(count, **facts):
@@ -66,6 +66,13 @@ def meetings(history):
     return met
 
 
+def _unhelped(pod):
+    beginners = sum(one.beginner and not one.helper for one in pod)
+    if any(one.helper for one in pod):
+        return 0
+    return 2 * beginners if beginners == len(pod) else beginners
+
+
 def slow_cost(task, pods):
     """The vector, written down from the rule list once more without arrays."""
     folk = {one.id: one for one in task.people}
@@ -95,7 +102,8 @@ def slow_cost(task, pods):
             sum((points[a] - points[b]) ** 2 for a, b in pairs),
             sum(points[name] for name in now_short),
         ],
-        "R6": sum(folk[a].group is not None and folk[a].group == folk[b].group for a, b in pairs),
+        "R6": sum(folk[a].group is not None and folk[a].group == folk[b].group for a, b in pairs)
+        + sum(_unhelped([folk[name] for name in pod]) for pod in pods),
         "R7": [
             sum(count**2 for count in turns.values()),
             sum(count**2 for (_, seat), count in turns.items() if seat == 0),

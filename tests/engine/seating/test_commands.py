@@ -132,7 +132,6 @@ def test_check_finds_broken_promises():
     answer, well = checked(PodEvent(players, (one, two), 2))
     assert not well
     assert answer["rounds"][0]["broken"] == [
-        {"rule": "R0", "code": "not_seated", "of": ["home"]},
         {"rule": "R0", "code": "not_active", "of": ["late"]},
         {"rule": "R0", "code": "size_not_allowed", "of": [2]},
     ]

@@ -40,7 +40,8 @@ def _somebody(rng, number, count):
     level = rng.choice((1, 2, 2, 3))
     accepts = {other for other in (1, 2, 3) if rng.random() < 0.5}
     avoid = {f"p{rng.randrange(count)}"} if rng.random() < 0.1 else ()
-    return make.person(f"p{number}", level, accepts, rng.choice((None, "a", "b")), avoid)
+    wishes = {"beginner": rng.random() < 0.2, "helper": rng.random() < 0.15}
+    return make.person(f"p{number}", level, accepts, rng.choice((None, "a", "b")), avoid, **wishes)
 
 
 @settings(max_examples=40, deadline=None)
