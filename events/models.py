@@ -38,6 +38,13 @@ class DeckPolicy(models.TextChoices):
     REQUIRED = "required"
 
 
+class Mode(models.TextChoices):
+    """Whether an event is played in rounds, or at tables that fill from a queue (rolling)."""
+
+    ROUNDS = "rounds"
+    ROLLING = "rolling"
+
+
 class Event(models.Model):
     """One gathering of a shop; its version grows by one with every change."""
 
@@ -62,6 +69,15 @@ class Event(models.Model):
     scheme = models.CharField(max_length=30)
     tiebreaks = models.JSONField(default=list, blank=True)
     house_rules = models.JSONField(default=dict, blank=True)
+    mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
+    queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
+    queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))
+    queue_last_start = models.DateTimeField(null=True, blank=True)
+    queue_from_minute = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=_between(0, 600)
+    )
+    queue_scored = models.BooleanField(default=False)
+    queue_open = models.BooleanField(default=False)  # written by the pods room
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.OPEN)
     version = models.PositiveBigIntegerField(default=0)
     table_version = models.PositiveBigIntegerField(default=0)
@@ -77,6 +93,11 @@ class Event(models.Model):
                 condition=Q(rounds_planned__gte=1), name="event_rounds_from_one"
             ),
             models.CheckConstraint(condition=Q(phase__in=Phase.values), name="event_phase_known"),
+            models.CheckConstraint(condition=Q(mode__in=Mode.values), name="event_mode_known"),
+            models.CheckConstraint(
+                condition=Q(queue_open=False) | Q(mode=Mode.ROLLING),
+                name="event_queue_when_rolling",
+            ),
         ]
 
     def __str__(self) -> str:

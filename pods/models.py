@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event
-from pods import asked, room  # noqa: F401  # more tables of this room
+from pods import asked, queue, room  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):
@@ -23,11 +23,19 @@ LIVING = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.CLOSED)
 PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
+class RoundKind(models.TextChoices):
+    """Paired rounds count from 1; open play is the one round 0 that holds all rolling pods."""
+
+    PAIRED = "paired"
+    OPEN = "open"
+
+
 class Round(models.Model):
     """One round of an event: its pods, why they are so, and its clock."""
 
     id = IdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    kind = models.CharField(max_length=10, choices=RoundKind, default=RoundKind.PAIRED)
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
     seed = models.PositiveBigIntegerField()
@@ -47,7 +55,11 @@ class Round(models.Model):
                 condition=~Q(state=RoundState.VOIDED),
                 name="round_number_once",
             ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind=RoundKind.PAIRED, number__gte=1)
+                | Q(kind=RoundKind.OPEN, number=0),
+                name="round_number_from_one",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=RoundState.values), name="round_state_known"
             ),
@@ -68,7 +80,11 @@ class PodState(models.TextChoices):
 
 
 class Pod(models.Model):
-    """One table of players in one round; `version` is the event's version of its last change."""
+    """One table of players in one round; `version` is the event's version of its last change.
+
+    A pod of open play was formed at a moment, during a paired round (0: outside of any), and holds
+    its table until its result counts; all others hold theirs as long as their round lasts.
+    """
 
     id = IdField()
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pods")
@@ -81,11 +97,18 @@ class Pod(models.Model):
     changed = models.BooleanField(default=False)  # since its round was published
     state = models.CharField(max_length=10, choices=PodState, default=PodState.PLAYING)
     version = models.PositiveBigIntegerField(default=0)
+    formed_at = models.DateTimeField(null=True)
+    during = models.PositiveSmallIntegerField(default=0)
+    holds = models.BooleanField(default=True)
 
     class Meta:
         ordering = ("table",)
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["round", "table"], name="pod_table_once_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=Q(holds=True),
+                name="pod_table_once_per_round",
+            ),
             models.CheckConstraint(condition=Q(state__in=PodState.values), name="pod_state_known"),
         ]
 
@@ -100,17 +123,26 @@ class Pod(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place in a pod; number 1 takes the first turn."""
+    """A player's place in a pod; number 1 takes the first turn.
+
+    In open play it holds the player until they are out or the result counts, and keeps since when
+    they had waited; in all other rounds it holds them as long as the round lasts.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     pod = models.ForeignKey(Pod, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
+    holds = models.BooleanField(default=True)
+    out_at = models.DateTimeField(null=True)
+    queued_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("number",)
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "entry"], condition=Q(holds=True), name="seat_once_per_round"
+            ),
             models.UniqueConstraint(fields=["pod", "number"], name="seat_number_once_per_pod"),
             models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
         ]

@@ -23,10 +23,12 @@ SETTINGS = frozenset(
     {
         "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
         "round_minutes", "levels_policy", "deck_policy", "scheme", "tiebreaks", "house_rules",
-        "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
+        "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
+        "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
+        "queue_scored",
     }
 )  # fmt: skip
-KEPT_ONCE_PLAYING = frozenset({"format", "scheme"})
+KEPT_ONCE_PLAYING = frozenset({"format", "scheme", "mode"})
 KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
