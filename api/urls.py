@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, re_path, register_converter
 
 from api import (
+    advice,
     card_rulings,
     cards,
     deck_lists,
@@ -16,6 +17,7 @@ from api import (
     rounds,
     snapshot,
     standings,
+    wishes,
 )
 from api.ids import IdConverter
 from api.problems import nowhere
@@ -63,6 +65,9 @@ urlpatterns: list[URLPattern] = [
     ),
     path("entries/<id:entry_id>/loan-wish", loans.LoanWishView.as_view()),
     path("entries/<id:entry_id>/loan-wish/withdraw", loans.WithdrawWishView.as_view()),
+    path("shops/<id:shop_id>/advice", advice.AdviceView.as_view()),
+    path("shops/<id:shop_id>/advice/undo", advice.UndoAdviceView.as_view()),
+    path("shops/<id:shop_id>/advice/<slug:hint_id>", advice.HintView.as_view()),
     path("shops/<id:shop_id>/loan-decks", loans.LoanDecksView.as_view()),
     path("loan-decks/<id:deck_id>", loans.LoanDeckView.as_view()),
     path("loan-decks/<id:deck_id>/verify", loans.VerifyLoanDeckView.as_view()),
@@ -72,6 +77,10 @@ urlpatterns: list[URLPattern] = [
     path("loans/<id:loan_id>/hand-out", loans.HandOutView.as_view()),
     path("loans/<id:loan_id>/undo-hand-out", loans.UndoHandOutView.as_view()),
     path("loans/<id:loan_id>/return", loans.ReturnView.as_view()),
+    path("events/<id:event_id>/apart-wishes", wishes.EventWishesView.as_view()),
+    path("entries/<id:entry_id>/apart-wishes", wishes.EntryWishesView.as_view()),
+    path("apart-wishes/<id:wish_id>/withdraw", wishes.WithdrawApartWishView.as_view()),
+    path("apart-wishes/<id:wish_id>/decision", wishes.WishDecisionView.as_view()),
     path("rounds/<id:round_id>", rounds.RoundView.as_view()),
     path("rounds/<id:round_id>/publish", rounds.PublishView.as_view()),
     path("rounds/<id:round_id>/withdraw", rounds.WithdrawView.as_view()),

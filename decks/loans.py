@@ -6,6 +6,7 @@ from datetime import date
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from decks.advice import advice_of
 from decks.models import Loan, LoanDeck
 from decks.regulations import revisions_of
 from decks.selectors import Rules
@@ -63,6 +64,7 @@ def rules_of_shop(shop_id: str, format_code: str, *, on: date) -> Rules:
         house={},
         revisions=revisions_of(shop_id),
         rulings=(),
+        advice=advice_of(shop_id),
     )
 
 
@@ -73,18 +75,16 @@ def is_of_shop(actor: Actor, shop_id: str) -> bool:
 
 def pool_of(shop_id: str, *, actor: Actor) -> list[Kept]:
     """Return all loan decks of a shop for those who judge or keep them, in two queries."""
-    if not is_of_shop(actor, shop_id):
-        raise RuleError("access.not_found")
-    _require_reading(shop_id, actor)
+    require_of_shop(shop_id, actor)
     return [_kept(deck) for deck in _with_lent(LoanDeck.objects.filter(shop=shop_id))]
 
 
 def loan_deck_for(deck_id: str, *, actor: Actor) -> Kept:
     """Return one loan deck to those who judge or keep them; a 404 outside its shop."""
     deck = _with_lent(LoanDeck.objects.select_related("shop").filter(pk=deck_id)).first()
-    if deck is None or not is_of_shop(actor, deck.shop_id):
+    if deck is None:
         raise RuleError("access.not_found")
-    _require_reading(deck.shop_id, actor)
+    require_of_shop(deck.shop_id, actor)
     return _kept(deck)
 
 
@@ -173,7 +173,10 @@ def expected_cards(deck: LoanDeck) -> int:
     return int(deck.verdict["count"])
 
 
-def _require_reading(shop_id: str, actor: Actor) -> None:
+def require_of_shop(shop_id: str, actor: Actor) -> None:
+    """Let those in who judge decks of a shop or keep its lists; for people of other shops there is nothing."""
+    if not is_of_shop(actor, shop_id):
+        raise RuleError("access.not_found")
     seen = {Scope.DECKS_READ, Scope.DECKS_WRITE, Scope.EVENTS_WRITE}
     whole_shop = actor.only_event is None
     if not (whole_shop and seen & actor.scopes.get(shop_id, frozenset())):

@@ -81,6 +81,28 @@ class Regulation(models.Model):
         return f"{', '.join(self.lists)} from {self.effective}"
 
 
+class AdviceList(models.Model):
+    """All of a shop's hints about cards, as they were from one version of the shop on; the newest counts."""
+
+    id = IdField()
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="advice_lists")
+    version = models.PositiveBigIntegerField()
+    text = models.TextField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-version",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["shop", "version"], name="advice_list_once_per_shop_version"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Whose list, from when."""
+        return f"hints of {self.shop_id} from {self.made_at:%Y-%m-%d}"
+
+
 class DeckList(models.Model):
     """A deck of an entry as its owner pasted it; sealed for everybody but owner and judges."""
 

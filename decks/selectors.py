@@ -7,6 +7,7 @@ from datetime import date
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
+from decks.advice import advice_of
 from decks.models import CardRuling, DeckCheck, DeckList
 from decks.regulations import revisions_of
 from decks.table import table_for
@@ -15,6 +16,7 @@ from engine.cards.table import CardTable
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.formats.revisions import Revision
+from engine.legality.advice import Advice
 from engine.legality.check import check_deck
 from engine.legality.house import Setting
 from engine.legality.rulings import Ruling
@@ -51,6 +53,7 @@ class Rules:
     house: Mapping[str, Setting]
     revisions: tuple[Revision, ...]
     rulings: tuple[Ruling, ...]
+    advice: tuple[Advice, ...]
 
     def judge(self, text: str, partner: str = "") -> Reading:
         """Read a text and judge it; `partner` may name two commanders, a line each.
@@ -67,6 +70,7 @@ class Rules:
             house=self.house,
             revisions=self.revisions,
             rulings=self.rulings,
+            advice=self.advice,
         )
         return Reading(deck, verdict)
 
@@ -86,6 +90,7 @@ def rules_of(event: Event) -> Rules:
         house=event.house_rules,
         revisions=revisions_of(event.shop_id),
         rulings=tuple(Ruling(each.written, each.card or None) for each in rulings),
+        advice=advice_of(event.shop_id),
     )
 
 

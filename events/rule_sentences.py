@@ -15,6 +15,13 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("This list of restricted cards is too large: at most {limit} bytes."),
     ),
+    "advice.malformed": (
+        422,
+        _("Line {line} of this list of hints cannot be read. Look at: {column}."),
+    ),
+    "advice.bad_hint": (422, _("This hint cannot be read. Look at: {column}.")),
+    "advice.too_large": (422, _("This list of hints is too long: at most {limit} letters.")),
+    "advice.changed": (409, _("Somebody has changed the hints since. Look at them once more.")),
     "house.unknown_rule": (422, _("There is no deck rule called {rule}. Known rules: {known}.")),
     "house.no_number": (422, _("The deck rule {rule} has no number to change.")),
     "house.number_out_of_range": (

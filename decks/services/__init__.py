@@ -1,5 +1,6 @@
 """Everything that changes decks."""
 
+from decks.services.advice import add_hint, remove_hint, replace_advice, undo_advice
 from decks.services.decks import (
     LONGEST_NAME,
     RULINGS,
@@ -33,6 +34,7 @@ __all__ = [
     "LONGEST_NAME",
     "MOST_CARDS",
     "RULINGS",
+    "add_hint",
     "add_loan_deck",
     "add_regulation",
     "change_deck",
@@ -44,13 +46,16 @@ __all__ = [
     "order_decks",
     "recheck_decks",
     "remove_deck",
+    "remove_hint",
     "remove_regulation",
+    "replace_advice",
     "restore_loan_deck",
     "retire_loan_deck",
     "rule_cards",
     "rule_deck",
     "submit_deck",
     "take_back",
+    "undo_advice",
     "undo_hand_out",
     "verify_loan_deck",
     "wish_loan",

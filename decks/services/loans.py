@@ -8,18 +8,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import journal
-from accounts.access import locked_shop
 from accounts.models import Shop
-from decks.loans import borrower_of, is_of_shop, rules_of_shop
+from decks.loans import borrower_of, rules_of_shop
 from decks.models import LoanDeck
 from decks.selectors import Reading, partners_in
+from decks.services.keeping import locked_for_keepers
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.words import Level
-from events import access
-from events.access import Actor, Scope
+from events.access import Actor
 from events.cleaning import refuse_bad_fields
-from events.models import Event
 from events.names import tidy
 
 LONGEST_PARTNER = 120
@@ -43,7 +41,7 @@ def add_loan_deck(
     Raises RuleError with a code of `deck.…` for a text that is no deck list, "format.unknown" or
     "fields.invalid".
     """
-    shop = _locked(shop_id, actor)
+    shop = locked_for_keepers(shop_id, actor)
     words = {"name": name, "format": format, "level": level, "text": text, "partner": partner}
     deck = LoanDeck(shop=shop)
     _fill(deck, words, now=now)
@@ -104,18 +102,8 @@ def locked_loan_deck(deck_id: str, *, actor: Actor) -> tuple[Shop, LoanDeck]:
     shop_id = LoanDeck.objects.filter(pk=deck_id).values_list("shop_id", flat=True).first()
     if shop_id is None:
         raise RuleError("access.not_found")
-    shop = _locked(shop_id, actor)
+    shop = locked_for_keepers(shop_id, actor)
     return shop, LoanDeck.objects.get(pk=deck_id)
-
-
-def _locked(shop_id: str, actor: Actor) -> Shop:
-    """Lock a shop for those who keep its pool: its organisers, and apps with `decks:write`."""
-    if not is_of_shop(actor, shop_id):
-        raise RuleError("access.not_found")
-    need = Scope.EVENTS_WRITE if actor.user_id is not None else Scope.DECKS_WRITE
-    shop = locked_shop(shop_id)
-    access.require(Event(shop=shop), actor=actor, need=need)
-    return shop
 
 
 def _fill(deck: LoanDeck, words: Mapping[str, Any], *, now: datetime) -> None:

@@ -1,11 +1,13 @@
 """Checking submitted decks again: when a list, a rule, a day or a judge's word has changed."""
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Collection, Iterable
+from datetime import date, datetime, time
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from accounts.models import Shop
 from decks.models import DeckCheck, DeckList
 from decks.selectors import Rules, held, rules_of
 from decks.services.standing import kept, settle
@@ -35,6 +37,14 @@ def recheck_decks(*, now: datetime, event: str, after: str = "", daily: bool = F
     elif found.levels_from_decks:
         for entry in found.entries.filter(decks__isnull=False).distinct():
             settle(found, entry)
+
+
+def plan_rechecks(shop: Shop, *, now: datetime, days: Collection[date] = ()) -> None:
+    """Plan a check of the shop's coming events: now, and on every day that a list changes before them."""
+    for event in Event.objects.filter(shop=shop).exclude(phase=Phase.FINISHED):
+        moments = {timezone.make_aware(datetime.combine(day, time())) for day in days}
+        for at in {now, *(at for at in moments if now < at <= event.starts_at)}:
+            due.plan(RECHECK, at=at, event=event.pk)
 
 
 def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") -> str:

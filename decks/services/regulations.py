@@ -2,21 +2,20 @@
 
 import csv
 import io
-from datetime import date, datetime, time
+from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts import journal
 from accounts.access import locked_shop
 from accounts.models import Shop, User
 from decks.models import Regulation
+from decks.services.rechecks import plan_rechecks
 from engine.errors import RuleError
 from engine.formats.revisions import read_revisions
-from events import access, due
+from events import access
 from events.access import Scope
-from events.models import Event, Phase
-from events.services import RECHECK
+from events.models import Event
 
 COLUMNS = ("list", "date", "name", "with", "after", "source")
 
@@ -37,7 +36,7 @@ def add_regulation(*, shop_id: str, user: User, text: str, now: datetime) -> Reg
         shop=shop, text=text, lists=lists, effective=min(days), made_at=now
     )
     _note(shop, user, "regulation.added", regulation)
-    _plan(shop, days, now=now)
+    plan_rechecks(shop, now=now, days=days)
     return regulation
 
 
@@ -50,7 +49,7 @@ def remove_regulation(*, regulation_id: str, user: User, now: datetime) -> None:
     shop = _locked(found.shop_id, user)
     if Regulation.objects.filter(pk=regulation_id).delete()[0]:
         _note(shop, user, "regulation.removed", found)
-        _plan(shop, [], now=now)
+        plan_rechecks(shop, now=now)
 
 
 def one_change(**cells: str) -> str:
@@ -70,11 +69,3 @@ def _locked(shop_id: str, user: User) -> Shop:
 
 def _note(shop: Shop, user: User, kind: str, regulation: Regulation) -> None:
     journal.record(shop, actor=f"staff:{user.pk}", kind=kind, regulation=regulation.pk)
-
-
-def _plan(shop: Shop, days: list[date], *, now: datetime) -> None:
-    """Plan a check of the shop's coming events: now, and on every day that a list changes before them."""
-    for event in Event.objects.filter(shop=shop).exclude(phase=Phase.FINISHED):
-        moments = {timezone.make_aware(datetime.combine(day, time())) for day in days}
-        for at in {now, *(at for at in moments if now < at <= event.starts_at)}:
-            due.plan(RECHECK, at=at, event=event.pk)

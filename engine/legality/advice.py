@@ -25,10 +25,11 @@ from engine.words import Level, Text
 
 RULE = "advice.level"
 COLUMNS = ("card", "level", "ja", "en", "source", "until")
-LARGEST = 200_000  # letters of one list
+LARGEST = 100_000  # letters of one list
 LONGEST_SENTENCE = 400
 _NEEDED = ("card", "ja")
-_SEPARATOR = "|"
+_CARDS, _UNTIL = "{cards}", "{until}"
+SEPARATOR = "|"
 _LEVELS = {str(level.value) for level in Level}
 
 
@@ -52,12 +53,18 @@ class Advice:
         """What tells the hint from every other one: a digest of all it says."""
         return hashlib.sha256("\0".join(self.cells()).encode()).hexdigest()[:12]
 
+    @property
+    def sentence(self) -> Text:
+        """Its words with all its cards and the day put in where they ask for them."""
+        return _filled(self, listed(self.cards))
+
     def cells(self) -> tuple[str, ...]:
         """Return the hint as a row of a list."""
         levels = " ".join(map(str, self.levels))
         until = self.until.isoformat() if self.until else ""
-        cards = _SEPARATOR.join(self.cards)
-        return (cards, levels, self.wording.ja, self.wording.en, self.source, until)
+        ja, en = self.wording.ja, self.wording.en
+        one_for_both = "" if en == ja else en
+        return (SEPARATOR.join(self.cards), levels, ja, one_for_both, self.source, until)
 
 
 @cache
@@ -70,18 +77,16 @@ def read_advice(text: str) -> tuple[Advice, ...]:
     """Return the hints of a list, each once; a list may be empty but for its first row.
 
     Raises RuleError("advice.malformed", line=…, column=…) at the first row that cannot be read (1-based;
-    column "" where the row as a whole is broken), and RuleError("advice.too_large", limit=…).
+    all columns where the row as a whole is broken), and RuleError("advice.too_large", limit=…).
     """
     if len(text) > LARGEST:
         raise RuleError("advice.too_large", limit=LARGEST)
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    try:
-        for column in _NEEDED:
-            if column not in (rows.fieldnames or ()):
-                raise RuleError("advice.malformed", line=1, column=column)
-        return tuple(dict.fromkeys(_hint(row, rows.line_num) for row in rows if any(row.values())))
-    except csv.Error as error:
-        raise RuleError("advice.malformed", line=rows.line_num + 1, column="") from error
+    for column in _NEEDED:
+        if column not in (rows.fieldnames or ()):
+            raise RuleError("advice.malformed", line=1, column=column)
+    found = (_of_row(row, rows.line_num) for row in rows if any(row.values()))
+    return tuple(dict.fromkeys(found))
 
 
 def written_advice(hints: Iterable[Advice]) -> str:
@@ -93,16 +98,14 @@ def written_advice(hints: Iterable[Advice]) -> str:
     return held.getvalue()
 
 
-def _hint(row: Mapping[str | None, str | list[str] | None], line: int) -> Advice:
-    """Return the hint of one row."""
-    if None in row or "\0" in "".join(str(cell) for cell in row.values()):
-        raise RuleError("advice.malformed", line=line, column="")
-    cells = {column: " ".join(str(row.get(column) or "").split()) for column in COLUMNS}
-    bad = next((column for column in COLUMNS if not _is_good(column, cells[column])), None)
+def hint_of(given: Mapping[str, str]) -> Advice:
+    """Return the hint of a row's cells by their columns; raises RuleError("advice.bad_hint", column=…)."""
+    cells = {column: " ".join(given.get(column, "").split()) for column in COLUMNS}
+    bad = [column for column in COLUMNS if not _is_good(column, cells[column])]
     if bad or not (cells["ja"] or cells["en"]):
-        raise RuleError("advice.malformed", line=line, column=bad or "ja")
+        raise RuleError("advice.bad_hint", column=[*bad, "ja"][0])
     return Advice(
-        cards=tuple(map(str.strip, cells["card"].split(_SEPARATOR))),
+        cards=tuple(map(str.strip, cells["card"].split(SEPARATOR))),
         levels=tuple(sorted({int(each) for each in _levels(cells["level"])})),
         wording=Text(ja=cells["ja"] or cells["en"], en=cells["en"] or cells["ja"]),
         source=cells["source"],
@@ -110,11 +113,21 @@ def _hint(row: Mapping[str | None, str | list[str] | None], line: int) -> Advice
     )
 
 
+def _of_row(row: Mapping[str | None, str | list[str] | None], line: int) -> Advice:
+    """Return the hint of one row."""
+    if None in row or "\0" in "".join(str(cell) for cell in row.values()):
+        raise RuleError("advice.malformed", line=line, column=",".join(COLUMNS))
+    try:
+        return hint_of({column: str(row.get(column) or "") for column in COLUMNS})
+    except RuleError as error:
+        raise RuleError("advice.malformed", line=line, **error.facts) from error
+
+
 def _is_good(column: str, cell: str) -> bool:
     """Whether a cell may stand in its column."""
     match column:
         case "card":
-            names = cell.split(_SEPARATOR)
+            names = cell.split(SEPARATOR)
             return all(name_key(name) and len(name) <= LONGEST_NAME for name in names)
         case "level":
             return _LEVELS.issuperset(_levels(cell))
@@ -125,7 +138,7 @@ def _is_good(column: str, cell: str) -> bool:
 
 
 def _levels(cell: str) -> list[str]:
-    return cell.replace(_SEPARATOR, " ").split()
+    return cell.replace(SEPARATOR, " ").split()
 
 
 def _is_day(cell: str) -> bool:
@@ -156,13 +169,16 @@ def _said(hint: Advice, deck: Deck, found: set[str]) -> Finding:
 
 def _sentence(hint: Advice, cards: Text) -> Text:
     """Return the words of a hint with the cards in them, or before them."""
-    until = str(hint.until or "")
+    said, words = _filled(hint, cards), hint.wording
     return Text(
-        ja=_filled(hint.wording.ja, cards.ja, until, "："),
-        en=_filled(hint.wording.en, cards.en, until, ": "),
+        ja=said.ja if _CARDS in words.ja else f"{cards.ja}：{said.ja}",
+        en=said.en if _CARDS in words.en else f"{cards.en}: {said.en}",
     )
 
 
-def _filled(words: str, cards: str, until: str, colon: str) -> str:
-    whole = words if "{cards}" in words else f"{{cards}}{colon}{words}"
-    return whole.replace("{until}", until).replace("{cards}", cards)
+def _filled(hint: Advice, cards: Text) -> Text:
+    until = str(hint.until or "")
+    return Text(
+        ja=hint.wording.ja.replace(_UNTIL, until).replace(_CARDS, cards.ja),
+        en=hint.wording.en.replace(_UNTIL, until).replace(_CARDS, cards.en),
+    )

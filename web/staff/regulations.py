@@ -1,7 +1,6 @@
 """A shop's own revisions of restricted lists: for what was announced after the product was made."""
 
 from datetime import date
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -24,6 +23,7 @@ from web.door import SeeOther, submit
 from web.forms import PageForm, new_key, sent
 from web.staff.acts import ButtonForm
 from web.staff.gate import person, signed_in
+from web.staff.list_files import ListFileForm
 from web.staff.shops import chosen_shop, own_shops
 
 
@@ -64,32 +64,22 @@ class ChangeForm(PageForm):
         )
 
 
-class FileForm(PageForm):
-    """A file of changes, or its text."""
+class FileForm(ListFileForm):
+    """A file of changes."""
 
+    largest = LARGEST
     file = forms.FileField(
         label=gettext_lazy("File"),
         help_text=gettext_lazy("CSV with list, date, name, with, after, source; or lflist.conf."),
     )
 
-    def __init__(self, data: Any = None, files: Any = None) -> None:  # noqa: ANN401  Django's own types
-        """Read the file once, so that a form that was sent twice is known by what it says."""
-        super().__init__(data)
-        self.files = files or self.files
-        self.content = ""
+    def too_large(self) -> RuleError:
+        """Say how large a list may be."""
+        return RuleError("regulation.too_large", limit=LARGEST)
 
-    def typed(self) -> dict[str, list[str]]:
-        """Return what was sent, the file's text included."""
-        return super().typed() | {"file": [self.text()]}
-
-    def text(self) -> str:
-        """Return the text of the file; refuses with `regulation.too_large` or `regulation.malformed`."""
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise RuleError("regulation.too_large", limit=LARGEST)
-        if not self.content:
-            self.content = _decoded(file.read())
-        return self.content
+    def unreadable(self) -> RuleError:
+        """Say that not even the first line can be read."""
+        return RuleError("regulation.malformed", line=1)
 
 
 @require_http_methods(["GET", "POST"])
@@ -144,12 +134,3 @@ def _added(
         return Answer(201, {"id": added.pk})
 
     return submit(request, form, add, actor=actor, event_id="")
-
-
-def _decoded(content: bytes) -> str:
-    for encoding in ("utf-8-sig", "cp932"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise RuleError("regulation.malformed", line=1)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.staff import (
+    advice,
     board,
     deck_desk,
     decks,
@@ -17,6 +18,7 @@ from web.staff import (
     signing,
     tables,
     tokens,
+    wishes,
 )
 
 app_name = "staff"
@@ -36,6 +38,9 @@ urlpatterns = [
         regulations.remove,
         name="remove_regulation",
     ),
+    path("staff/advice", advice.advice, name="advice"),
+    path("staff/advice/hints.csv", advice.advice_file, name="advice_file"),
+    path("staff/advice/<slug:act>", advice.change_advice, name="advice_act"),
     path("staff/loan-decks", loan_decks.pool, name="loan_decks"),
     path("staff/loan-decks/<slug:deck_id>", loan_decks.loan_deck, name="loan_deck"),
     path(
@@ -55,6 +60,12 @@ urlpatterns = [
     path(f"{AT}/people/<slug:entry_id>/ticket", person.rotate, name="rotate"),
     path(f"{AT}/people/<slug:entry_id>/sure", reception.ask_to_cancel, name="cancel"),
     path(f"{AT}/people/<slug:entry_id>/<slug:act>", reception.change_person, name="act"),
+    path(f"{AT}/wishes", wishes.wishes, name="wishes"),
+    path(f"{AT}/wishes/shorten", wishes.shorten, name="shorten"),
+    path(f"{AT}/wishes/<slug:wish_id>/decide", wishes.decide, name="decide_wish"),
+    path(f"{AT}/wishes/<slug:wish_id>/withdraw", wishes.withdraw, name="withdraw_wish"),
+    path(f"{AT}/apart/<slug:entry_id>", wishes.apart, name="apart"),
+    path(f"{AT}/apart/<slug:entry_id>/add", wishes.wish_for, name="wish_for"),
     path(f"{AT}/pairing", pairing.pairing, name="pairing"),
     path(f"{AT}/pairing/pair", pairing.pair, name="pair"),
     path(f"{AT}/pairing/levels", pairing.change_levels, name="levels"),
