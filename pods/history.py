@@ -11,32 +11,45 @@ from engine.scoring.history import PlayedPod
 from engine.scoring.table import ranked
 from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Kind
-from events.models import Entry, EntryState, Event
+from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode
+from events.names import fold
 from pods.home import must_leave
-from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundState, Seat
+from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundKind, RoundState, Seat
 from pods.wishes import apart
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The public rounds of an event with their pods, seats and accepted reports."""
+    """The public rounds of an event with their pods, seats and accepted reports.
+
+    Pods of open play stand apart, in the order in which they formed; they may count or not.
+    """
 
     rounds: tuple[Round, ...]
+    open_pods: tuple[Pod, ...] = ()
+    open_counts: bool = False
 
     def played_pods(self, *, up_to: int | None = None) -> tuple[PlayedPod, ...]:
-        """Return all pods as the scoring room wants them, up to a round's number."""
+        """Return all pods that count as the scoring room wants them, up to a round's number.
+
+        A pod of open play belongs to the round during which it formed.
+        """
+        numbered = [(each.number, pod) for each in self.rounds for pod in each.pods.all()]
+        if self.open_counts:
+            numbered += [(pod.during, pod) for pod in self.open_pods]
         return tuple(
-            PlayedPod(
-                round=each.number, table=pod.table, seats=seated(pod), outcome=outcome_of(pod)
-            )
-            for each in self.rounds
-            if up_to is None or each.number <= up_to
-            for pod in each.pods.all()
+            PlayedPod(round=number, table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
+            for number, pod in numbered
+            if up_to is None or number <= up_to
         )
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """Return who sat with whom: rounds of pods of players in seat order."""
-        return tuple(tuple(seated(pod) for pod in each.pods.all()) for each in self.rounds)
+        """Return who sat with whom: rounds of pods of players in seat order.
+
+        A pod of open play is a round of its own: people may sit in several between two rounds.
+        """
+        rounds = tuple(tuple(seated(pod) for pod in each.pods.all()) for each in self.rounds)
+        return (*rounds, *((seated(pod),) for pod in self.open_pods))
 
 
 def history_of(event: Event, *, before: int | None = None) -> History:
@@ -49,7 +62,19 @@ def history_of(event: Event, *, before: int | None = None) -> History:
     rounds = Round.objects.filter(event=event, state__in=PUBLIC).order_by("number")
     if before is not None:
         rounds = rounds.filter(number__lt=before)
-    return History(tuple(rounds.prefetch_related(Prefetch("pods", pods))))
+    found = list(rounds.prefetch_related(Prefetch("pods", pods)))
+    rolling = [pod for each in found if each.kind == RoundKind.OPEN for pod in each.pods.all()]
+    return History(
+        rounds=tuple(each for each in found if each.kind == RoundKind.PAIRED),
+        open_pods=tuple(sorted(rolling, key=lambda pod: (formed(pod), pod.pk))),
+        open_counts=event.mode == Mode.ROLLING or event.queue_scored,
+    )
+
+
+def formed(pod: Pod) -> datetime:
+    """Return when a pod of open play formed."""
+    assert pod.formed_at is not None  # noqa: S101  written with every such pod
+    return pod.formed_at
 
 
 def seated(pod: Pod) -> tuple[str, ...]:
@@ -103,9 +128,11 @@ def problem_with(
                 id=entry.pk,
                 level=entry.level,
                 accepts=frozenset(entry.accepts),
-                group=entry.group or None,
+                group=_kept_apart(entry),
                 avoid=avoid.get(entry.pk, frozenset()),
                 order=entry.arrival,
+                beginner=entry.mark == Mark.BEGINNER,
+                helper=entry.mark == Mark.HELPER,
             )
             for entry in people
         ),
@@ -117,3 +144,8 @@ def problem_with(
         rounds_left=max(event.rounds_planned - played, 1),
         seed=seed,
     )
+
+
+def _kept_apart(entry: Entry) -> str | None:
+    """Return the group whose people are seated apart; those who stay together are in none."""
+    return (fold(entry.group) or None) if entry.group_wish == GroupWish.APART else None
