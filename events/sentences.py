@@ -8,7 +8,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
+from events.desk_sentences import DESK_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
+from events.queue_sentences import QUEUE_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
 
@@ -190,7 +192,9 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     **{
         code: Sentence(*words)
-        for code, words in (RULE_SENTENCES | LOAN_SENTENCES | SEATING_SENTENCES).items()
+        for code, words in (
+            RULE_SENTENCES | LOAN_SENTENCES | SEATING_SENTENCES | DESK_SENTENCES | QUEUE_SENTENCES
+        ).items()
     },
 }
 

@@ -1,7 +1,20 @@
 """Everything that changes rounds, pods and reports."""
 
+from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
+from pods.services.ground import Act
+from pods.services.locks import lock_seat, unlock_seat
 from pods.services.reports import answer_report, decide_result, report_result, uphold_report
+from pods.services.rolling import (
+    back_to_game,
+    close_queue,
+    form_now,
+    join_queue,
+    leave_queue,
+    look_at_queue,
+    open_queue,
+    put_back,
+)
 from pods.services.rounds import (
     RoundPlan,
     close_round,
@@ -10,21 +23,43 @@ from pods.services.rounds import (
     publish_round,
     withdraw_round,
 )
+from pods.services.tables import set_tables
+from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap
 from pods.services.wishes import decide_wish, wish_apart, withdraw_wish
 
 __all__ = [
+    "Act",
+    "Change",
     "ClockAct",
     "RoundPlan",
     "answer_report",
+    "back_to_game",
     "call_time_over",
+    "change_round",
+    "close_queue",
     "close_round",
     "decide_result",
     "decide_wish",
+    "form_now",
+    "join_queue",
+    "leave_queue",
+    "lock_seat",
+    "look_at_queue",
+    "move_pod",
+    "open_queue",
     "pair_round",
+    "pin_pod",
+    "plan_re_pair",
+    "plan_repair",
     "plan_round",
+    "plan_swap",
     "publish_round",
+    "put_back",
     "report_result",
     "set_clock",
+    "set_tables",
+    "undo_change",
+    "unlock_seat",
     "uphold_report",
     "wish_apart",
     "withdraw_round",

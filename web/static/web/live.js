@@ -1,6 +1,6 @@
 // Turns the event's live stream into small events on <body>, so that each htmx fragment refetches only itself.
 // <body data-live="stream address" data-live-version="newest version seen" data-live-poll="version address">
-//   changed              anything at all            changed-seats   a round was published, withdrawn or closed
+//   changed              anything at all            changed-seats   a round was published, changed, withdrawn or closed
 //   changed-clock        a clock was touched        changed-pod-ID  a result of this pod was told or answered
 //   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
 //   changed-event        settings, finish, reopen
@@ -31,7 +31,9 @@
 
   const NAMES = {
     "round.published": ["changed-seats", "changed-clock"],
+    "round.changed": ["changed-seats"],
     "round.withdrawn": ["changed-seats", "changed-clock"],
+    "tables.set": ["changed-seats"],
     "round.closed": ["changed-seats", "changed-table"],
     "round.clock": ["changed-clock"],
     "round.time_over": ["changed-clock"],

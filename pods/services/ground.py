@@ -1,0 +1,104 @@
+"""What a change of a round by hand starts from: its pods, who may be seated, what must not change."""
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from django.utils import timezone
+
+from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.locks import Locks
+from engine.seating.problem import Problem
+from events.models import Entry, EntryState, Event
+from pods.history import problem_with, to_seat
+from pods.models import PodState, Round, RoundState
+from pods.services.arranged import PodFacts, facts_of
+from pods.tables import promised
+
+
+class Act(StrEnum):
+    """How a round that is there already is changed."""
+
+    SWAP = "swap"
+    REPAIR = "repair"
+    RE_PAIR = "re_pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A round before a change.
+
+    `open_pods` have no result yet; only they may change. `asked` are the people whom they shall
+    seat; `everybody` also counts those with a result, and those who are leaving.
+    """
+
+    state: str
+    open_pods: tuple[PodFacts, ...]
+    shut_pods: tuple[PodFacts, ...]
+    asked: Problem
+    everybody: Problem
+    locks: Locks
+
+    @property
+    def basis(self) -> str:
+        """Return a digest of all that the change was thought out from."""
+        pods = [[pod.row, pod.table, pod.pinned, pod.seats] for pod in self.pods]
+        facts = [self.state, self.asked.digest(), pods, len(self.open_pods), asdict(self.locks)]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
+
+    @property
+    def pods(self) -> tuple[PodFacts, ...]:
+        """Return all pods, those that may change first."""
+        return (*self.open_pods, *self.shut_pods)
+
+
+def ground_of(
+    event: Event, found: Round, *, act: Act, allow: Collection[int] = (), seed: int | None = None
+) -> Ground:
+    """Read what a change of a draft, or of a round that is being played, starts from."""
+    if found.state not in (RoundState.DRAFT, RoundState.PUBLISHED):
+        raise RuleError("round.wrong_state", state=found.state, number=found.number)
+    told = set(found.pods.exclude(state=PodState.PLAYING).values_list("pk", flat=True))
+    pods = facts_of(found)
+    open_pods = tuple(pod for pod in pods if pod.row not in told)
+    shut_pods = tuple(pod for pod in pods if pod.row in told)
+    seated = {entry for pod in pods for entry in pod.seats}
+    staying = {entry.pk for entry in to_seat(event, at=timezone.now())}
+    people = list(event.entries.filter(pk__in=seated | staying).order_by("arrival"))
+    asked = _asked(found, open_pods, staying=staying, act=act)
+    done = {entry for pod in shut_pods for entry in pod.seats}
+    usual = format_of(event.format).pod_allow
+    sizes = tuple(sorted({*usual, *allow, *(len(pod.seats) for pod in open_pods)}))
+
+    def problem(some: Collection[str]) -> Problem:
+        who = [entry for entry in people if entry.pk in some]
+        again = found.seed if seed is None else seed
+        return problem_with(event, who, seed=again, allow=sizes, before=found.number)
+
+    return Ground(
+        state=found.state,
+        open_pods=open_pods,
+        shut_pods=shut_pods,
+        asked=problem(asked - done),
+        everybody=problem(seated | staying),
+        locks=promised(event),
+    )
+
+
+def _asked(
+    found: Round, open_pods: Collection[PodFacts], *, staying: set[str], act: Act
+) -> set[str]:
+    """Whom open pods shall seat: for a swap who sits there; else who is here and may stay.
+
+    Whoever plays already goes on, even if the time they must be home has come nearer.
+    """
+    there = {entry for pod in open_pods for entry in pod.seats}
+    if act is Act.SWAP:
+        return there
+    if found.state == RoundState.DRAFT:
+        return staying
+    here = Entry.objects.filter(pk__in=there, state=EntryState.HERE)
+    return staying | set(here.values_list("pk", flat=True))

@@ -1,0 +1,189 @@
+"""Changes of a round by hand, thought out before anything is locked or written."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import RuleError
+from engine.seating.byhand import broken, plan_by_hand
+from engine.seating.cost import cost_of
+from engine.seating.plan import Cost, Plan
+from engine.seating.repair import Repaired, re_paired, repaired
+from engine.seating.swaps import change_of
+from engine.seating.tables import RoomTable, at_tables
+from events import access as event_access
+from events.access import Actor, Scope
+from events.models import Event
+from pods import access
+from pods.models import Round, RoundState
+from pods.services.arranged import PodFacts, planned_facts
+from pods.services.ground import Act, Ground, ground_of
+from pods.tables import labels_of, tables_of, usable
+
+Named = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The pods of a round as they shall be, and what that costs.
+
+    `basis` is a digest of what it was thought out from. `left` and `joined` are the pods whose
+    people or table change, as they are and as they shall be.
+    """
+
+    act: Act
+    basis: str
+    allow: tuple[int, ...]
+    seed: int
+    pods: tuple[PodFacts, ...]
+    plan: Plan
+    before: Cost
+    after: Cost
+    left: tuple[PodFacts, ...]
+    joined: tuple[PodFacts, ...]
+
+    def change(self, *, public: bool) -> Mapping[str, list[float]]:
+        """Return what the cost gains, tier by tier, of the tiers that change."""
+        return change_of(self.before, self.after, public=public)
+
+    @property
+    def tables(self) -> list[int]:
+        """Return the tables that somebody leaves or joins."""
+        return sorted({pod.table for pod in (*self.left, *self.joined)})
+
+
+def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
+    """Think out what it means that two people of a round trade seats.
+
+    Refuses with `round.same_person`, `seating.not_seated`, `round.tables_have_results`,
+    `round.lock_holds`.
+    """
+    event, found = _to_change(round_id, actor)
+    if one == other:
+        raise RuleError("round.same_person")
+    ground = ground_of(event, found, act=Act.SWAP)
+    _refuse_strangers(ground, (one, other))
+    trade = {one: other, other: one}
+    seats = [tuple(trade.get(name, name) for name in pod.seats) for pod in ground.open_pods]
+    return _thought(event, ground, Act.SWAP, seats)
+
+
+def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> Change:
+    """Think out how who came gets a seat and who left leaves none empty, at the fewest tables.
+
+    Refuses with `round.nothing_to_repair`, `seating.cannot_split`, `round.lock_holds`.
+    """
+    event, found = _to_change(round_id, actor)
+    ground = ground_of(event, found, act=Act.REPAIR, allow=allow)
+    result = _repaired(ground)
+    if not result.touched:
+        raise RuleError("round.nothing_to_repair")
+    return _thought(event, ground, Act.REPAIR, result.pods, allow=allow)
+
+
+def plan_re_pair(*, round_id: str, actor: Actor, seed: int, allow: Collection[int] = ()) -> Change:
+    """Think out new pods for all tables of a round being played that have no result.
+
+    Refuses with `round.wrong_state` for a draft, `round.all_reported`, `seating.cannot_split`.
+    """
+    event, found = _to_change(round_id, actor)
+    if found.state != RoundState.PUBLISHED:
+        raise RuleError("round.wrong_state", state=found.state, number=found.number)
+    ground = ground_of(event, found, act=Act.RE_PAIR, allow=allow, seed=seed)
+    if not ground.open_pods:
+        raise RuleError("round.all_reported", number=found.number)
+    seats = [pod.seats for pod in ground.open_pods]
+    result = re_paired(ground.asked, seats, tables=range(1, len(seats) + 1))
+    return _thought(event, ground, Act.RE_PAIR, result.pods, allow=allow)
+
+
+def _to_change(round_id: str, actor: Actor) -> tuple[Event, Round]:
+    found = access.round_for(round_id, actor=actor)
+    event_access.require(found.event, actor=actor, need=Scope.ROUNDS_WRITE)
+    return found.event, found
+
+
+def _refuse_strangers(ground: Ground, names: Sequence[str]) -> None:
+    tables = {name: pod.table for pod in ground.shut_pods for name in pod.seats}
+    seated = {name for pod in ground.open_pods for name in pod.seats}
+    if told := sorted({tables[name] for name in names if name in tables}):
+        raise RuleError("round.tables_have_results", pods=told)
+    for name in names:
+        if name not in seated:
+            raise RuleError("seating.not_seated", player=name)
+
+
+def _repaired(ground: Ground) -> Repaired:
+    """Repair; where that breaks a promise, once more with the tables of promises left alone."""
+    seats = [pod.seats for pod in ground.open_pods]
+    pinned = {at for at, pod in enumerate(ground.open_pods, 1) if pod.pinned}
+    result = repaired(ground.asked, seats, pinned=pinned)
+    rows = _named(ground, result.pods)
+    tables = {pod.row: pod.table for pod in ground.open_pods}
+    numbered = {tables.get(row, -at): pod for at, (row, pod) in enumerate(rows, 1)}
+    if not broken(ground.locks, numbered):
+        return result
+    held = {*ground.locks.tables, *(name for pair in ground.locks.mates for name in pair)}
+    pinned |= {at for at, pod in enumerate(seats, 1) if held & {*pod}}
+    return repaired(ground.asked, seats, pinned=pinned)
+
+
+def _named(ground: Ground, seats: Sequence[tuple[str, ...]]) -> list[Named]:
+    """Give pods the rows they come from; pods beyond the old ones are new, empty ones are gone."""
+    rows = [pod.row for pod in ground.open_pods]
+    rows += [""] * (len(seats) - len(rows))
+    return [(row, pod) for row, pod in zip(rows, seats, strict=True) if pod]
+
+
+def _tables(ground: Ground, named: Sequence[Named], room: Sequence[RoomTable]) -> list[int]:
+    """Keep each pod at its table while there are chairs for all; others choose from what is free."""
+    old = {pod.row: pod for pod in ground.open_pods}
+    chairs = {table.number: table.chairs for table in room}
+    shut = {at: pod.table for at, pod in enumerate(ground.shut_pods, len(named))}
+    kept = {
+        at: old[row].table
+        for at, (row, pod) in enumerate(named)
+        if row and chairs.get(old[row].table, len(pod)) >= len(pod)
+    }
+    sizes = [len(pod) for _, pod in named] + [len(pod.seats) for pod in ground.shut_pods]
+    known = [pod.table for pod in ground.pods]
+    return at_tables(sizes, room, fixed=kept | shut, known=known)
+
+
+def _thought(
+    event: Event,
+    ground: Ground,
+    act: Act,
+    seats: Sequence[tuple[str, ...]],
+    *,
+    allow: Collection[int] = (),
+) -> Change:
+    room = tables_of(event)
+    named = _named(ground, seats)
+    tables = _tables(ground, named, usable(room))
+    rows = [row for row, _ in named] + [pod.row for pod in ground.shut_pods]
+    shut = [pod.seats for pod in ground.shut_pods]
+    plan = plan_by_hand(ground.everybody, [*(pod for _, pod in named), *shut])
+    if unkept := broken(ground.locks, dict(zip(tables, plan.seats(), strict=True))):
+        raise RuleError("round.lock_holds", players=unkept)
+    pods = planned_facts(plan, tables=tables, labels=labels_of(room), rows=rows)
+    pinned = {pod.row for pod in ground.pods if pod.pinned}
+    pods = tuple(replace(pod, pinned=pod.row in pinned) for pod in pods)
+    return Change(
+        act=act,
+        basis=ground.basis,
+        allow=tuple(allow),
+        seed=ground.asked.seed,
+        pods=pods,
+        plan=plan,
+        before=cost_of(ground.everybody, [pod.seats for pod in ground.pods]),
+        after=cost_of(ground.everybody, [pod.seats for pod in pods]),
+        left=_differing(ground.pods, pods),
+        joined=_differing(pods, ground.pods),
+    )
+
+
+def _differing(pods: Sequence[PodFacts], others: Sequence[PodFacts]) -> tuple[PodFacts, ...]:
+    """Return the pods that do not stand among the others with the same table and people."""
+    same = {(pod.row, pod.table, pod.seats) for pod in others}
+    some = (pod for pod in pods if (pod.row, pod.table, pod.seats) not in same)
+    return tuple(sorted(some, key=lambda pod: pod.table))

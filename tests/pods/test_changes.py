@@ -1,0 +1,332 @@
+"""Drafts changed by hand, repairs that touch few tables, and the way back."""
+
+import pytest
+
+from events import services as event_services
+from events.access import ANYONE, player, staff
+from events.models import JournalEntry
+from pods import services
+from pods.models import Pod, Seat
+from pods.services.arranged import facts_of
+from pods.services.ground import Act
+from tests import make
+from tests.refusing import refusing
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(players=8, **settings):
+    event = make.event(**settings)
+    make.entries(players, event=event)
+    return event, make.organiser(event)
+
+
+def seats(found):
+    return {pod.table: pod.seats for pod in facts_of(found)}
+
+
+def swap(found, one, other, *, seen=""):
+    actor = make.organiser(found.event)
+    thought = services.plan_swap(round_id=found.pk, actor=actor, one=one, other=other)
+    return services.change_round(round_id=found.pk, actor=actor, thought=thought, seen=seen)
+
+
+def repair(found, **asked):
+    actor = make.organiser(found.event)
+    thought = services.plan_repair(round_id=found.pk, actor=actor, **asked)
+    return thought, services.change_round(round_id=found.pk, actor=actor, thought=thought)
+
+
+def kinds(event):
+    return list(event.journal.values_list("kind", flat=True))
+
+
+def test_two_people_swap_and_everything_else_stays():
+    event, _ = evening()
+    draft = make.draft(event=event)
+    before, rows = seats(draft), [pod.row for pod in facts_of(draft)]
+    one, other = before[1][0], before[2][3]
+    swap(draft, one, other)
+    after = seats(draft)
+    assert after[1] == (other, *before[1][1:])
+    assert after[2] == (*before[2][:3], one)
+    assert [pod.row for pod in facts_of(draft)] == rows
+    assert kinds(event)[-1] == "round.swapped"
+    facts = JournalEntry.objects.latest("version").facts
+    assert facts == {"round": draft.pk, "act": "swap", "tables": [1, 2]}
+
+
+def test_the_price_of_a_swap_is_told_before_and_is_the_rounds_after():
+    event, actor = evening()
+    first = make.closed(event=event)
+    draft = make.draft(event=event)
+    met = facts_of(first)[0].seats
+    tables = seats(draft)
+    where = {name: table for table, names in tables.items() for name in names}
+    one = next(name for name in tables[1] if name not in met)
+    other = next(name for name in met if where[name] == 2)
+    thought = services.plan_swap(round_id=draft.pk, actor=actor, one=one, other=other)
+    cost = dict(draft.cost)
+    changed = services.change_round(round_id=draft.pk, actor=actor, thought=thought)
+    assert thought.change(public=True)["R3"] == [changed.cost["R3"] - cost["R3"]]
+    assert changed.cost["R3"] > cost["R3"]
+    assert changed.lower_bound["repeats"] <= cost["R3"]
+    told = Pod.objects.get(round=draft, table=1).reasons
+    assert "met_before" in {why["code"] for why in told}
+
+
+def test_swaps_that_make_no_sense_are_refused():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    one = seats(draft)[1][0]
+    stranger = make.entry(event=event, here=True)
+    with refusing("round.same_person"):
+        swap(draft, one, one)
+    with refusing("seating.not_seated", player=stranger.pk):
+        swap(draft, one, stranger.pk)
+    with refusing("access.not_found"):
+        services.plan_swap(round_id=draft.pk, actor=ANYONE, one=one, other=stranger.pk)
+    judge = staff(make.member(event.shop, "reception"))
+    with refusing("access.forbidden"):
+        services.plan_swap(round_id=draft.pk, actor=judge, one=one, other=stranger.pk)
+    voided = services.withdraw_round(round_id=draft.pk, actor=actor)
+    with refusing("round.wrong_state"):
+        swap(voided, one, stranger.pk)
+
+
+def test_two_desks_at_once_end_in_one_clear_state():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    (one, two, *_), (other, *_) = seats(draft)[1], seats(draft)[2]
+    thought = services.plan_swap(round_id=draft.pk, actor=actor, one=two, other=other)
+    swap(draft, one, other)
+    now = seats(draft)
+    with refusing("round.changed_meanwhile"):
+        services.change_round(round_id=draft.pk, actor=actor, thought=thought)
+    fresh = services.plan_swap(round_id=draft.pk, actor=actor, one=two, other=other)
+    with refusing("round.changed_meanwhile"):
+        services.change_round(round_id=draft.pk, actor=actor, thought=fresh, seen=thought.basis)
+    assert seats(draft) == now
+
+
+def test_any_number_of_steps_back():
+    event, actor = evening()
+    draft = make.draft(event=event, seed=1)
+    stages = [facts_of(draft)]
+    swap(draft, stages[0][0].seats[0], stages[0][1].seats[0])
+    stages.append(facts_of(draft))
+    make.entries(3, event=event)
+    repair(draft)
+    stages.append(facts_of(draft))
+    assert len(stages[-1]) == 3
+    assert make.draft(event=event, seed=9).pk == draft.pk
+    for step, stage in reversed(list(enumerate(stages, 1))):
+        services.undo_change(round_id=draft.pk, actor=actor, step=step)
+        assert facts_of(draft) == stage
+    draft.refresh_from_db()
+    assert draft.seed == 1
+    with refusing("round.nothing_to_undo"):
+        services.undo_change(round_id=draft.pk, actor=actor, step=1)
+    assert kinds(event)[-3:] == ["round.undone"] * 3
+
+
+def test_a_step_that_is_not_the_newest_is_not_undone():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    for _ in range(2):
+        swap(draft, seats(draft)[1][0], seats(draft)[2][0])
+    with refusing("round.changed_meanwhile"):
+        services.undo_change(round_id=draft.pk, actor=actor, step=1)
+    services.publish_round(round_id=draft.pk, actor=actor)
+    with refusing("round.wrong_state"):
+        services.undo_change(round_id=draft.pk, actor=actor, step=2)
+
+
+def test_a_pinned_pod_stays_when_the_round_is_dealt_again():
+    event, actor = evening(12)
+    draft = make.draft(event=event, seed=1)
+    swap(draft, seats(draft)[2][1], seats(draft)[3][2])
+    pod = facts_of(draft)[1]
+    services.pin_pod(pod_id=pod.row, actor=actor, pinned=True)
+    services.pin_pod(pod_id=pod.row, actor=actor, pinned=True)
+    rows = {each.row for each in facts_of(draft)}
+    others = set()
+    for seed in range(2, 6):
+        make.draft(event=event, seed=seed)
+        now = {each.row: each for each in facts_of(draft)}
+        assert set(now) == rows
+        assert (now[pod.row].table, now[pod.row].seats, now[pod.row].pinned) == (2, pod.seats, True)
+        others.add(frozenset(frozenset(each.seats) for each in now.values()))
+    assert len(others) > 1
+    services.pin_pod(pod_id=pod.row, actor=actor, pinned=False)
+    assert kinds(event).count("round.pinned") == 2
+
+
+def test_a_pin_ends_when_somebody_of_the_pod_leaves():
+    event, actor = evening(12)
+    draft = make.draft(event=event, seed=1)
+    pod = facts_of(draft)[1]
+    services.pin_pod(pod_id=pod.row, actor=actor, pinned=True)
+    event_services.drop_entry(entry_id=pod.seats[0], actor=actor)
+    make.draft(event=event, seed=2)
+    assert not any(each.pinned for each in facts_of(draft))
+
+
+def test_a_pin_made_while_a_deal_is_thought_out_makes_it_stale():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    thought = services.plan_round(event_id=event.pk, actor=actor)
+    services.pin_pod(pod_id=facts_of(draft)[0].row, actor=actor, pinned=True)
+    with refusing("plan.stale"):
+        services.pair_round(event_id=event.pk, actor=actor, thought=thought)
+
+
+def test_who_comes_late_fills_the_short_pod_and_only_that_table_changes():
+    event, _ = evening(11)
+    draft = make.draft(event=event)
+    before = seats(draft)
+    short = next(table for table, names in before.items() if len(names) == 3)
+    late = make.entry(event=event, here=True)
+    thought, _ = repair(draft)
+    assert thought.tables == [short]
+    assert seats(draft) == {**before, short: (*before[short], late.pk)}
+
+
+def test_who_left_shrinks_the_pod_of_a_round_being_played():
+    event, actor = evening(12)
+    found = make.published(event=event)
+    before = seats(found)
+    version = found.publish_version
+    gone = before[2][1]
+    event_services.drop_entry(entry_id=gone, actor=actor)
+    thought, found = repair(found)
+    assert thought.tables == [2]
+    assert seats(found) == {**before, 2: tuple(name for name in before[2] if name != gone)}
+    assert found.publish_version > version
+    changed = Pod.objects.filter(round=found, changed=True)
+    assert [(pod.table, pod.version) for pod in changed] == [(2, found.publish_version)]
+    assert event.entries.get(pk=gone).seated is False
+    assert kinds(event)[-1] == "round.changed"
+
+
+def test_tables_with_a_result_never_change():
+    event, actor = evening(12)
+    found = make.published(event=event)
+    before = seats(found)
+    make.report(of=found.pods.get(table=1))
+    event_services.drop_entry(entry_id=before[1][0], actor=actor)
+    late = make.entry(event=event, here=True)
+    thought, _ = repair(found)
+    assert 1 not in thought.tables
+    after = seats(found)
+    assert after[1] == before[1]
+    assert late.pk in {name for names in after.values() for name in names}
+    assert event.entries.get(pk=late.pk).seated is True
+    with refusing("round.tables_have_results", pods=[1]):
+        swap(found, after[1][0], after[2][0])
+
+
+def test_a_result_that_comes_in_meanwhile_stops_a_repair():
+    event, actor = evening(12)
+    found = make.published(event=event)
+    make.entries(3, event=event)
+    thought = services.plan_repair(round_id=found.pk, actor=actor)
+    before = seats(found)
+    make.report(of=found.pods.get(table=3))
+    with refusing("round.changed_meanwhile"):
+        services.change_round(round_id=found.pk, actor=actor, thought=thought)
+    assert seats(found) == before
+
+
+def test_somebody_who_came_meanwhile_stops_a_repair():
+    event, actor = evening(11)
+    draft = make.draft(event=event)
+    make.entry(event=event, here=True)
+    thought = services.plan_repair(round_id=draft.pk, actor=actor)
+    make.entry(event=event, here=True)
+    with refusing("round.changed_meanwhile"):
+        services.change_round(round_id=draft.pk, actor=actor, thought=thought)
+
+
+def test_a_repair_with_nothing_to_do_or_no_split_says_so():
+    event, _ = evening(4)
+    draft = make.draft(event=event)
+    with refusing("round.nothing_to_repair"):
+        repair(draft)
+    make.entry(event=event, here=True)
+    with refusing("seating.cannot_split"):
+        repair(draft)
+    repair(draft, allow=[5])
+    assert [len(names) for names in seats(draft).values()] == [5]
+    assert Seat.objects.filter(round=draft).count() == 5
+
+
+def test_a_pod_that_nobody_needs_any_more_goes_away():
+    event, actor = evening(8)
+    draft = make.draft(event=event)
+    for name in seats(draft)[1][:3]:
+        event_services.drop_entry(entry_id=name, actor=actor)
+    thought, _ = repair(draft, allow=[5])
+    assert [len(names) for names in seats(draft).values()] == [5]
+    assert thought.tables == [1, 2]
+
+
+def test_only_tables_without_a_result_are_paired_anew():
+    event, actor = evening(12)
+    found = make.published(event=event)
+    make.report(of=found.pods.get(table=2))
+    before = seats(found)
+    thought = services.plan_re_pair(round_id=found.pk, actor=actor, seed=77)
+    again = services.plan_re_pair(round_id=found.pk, actor=actor, seed=77)
+    assert thought.pods == again.pods
+    assert thought.act is Act.RE_PAIR
+    services.change_round(round_id=found.pk, actor=actor, thought=thought)
+    after = seats(found)
+    assert after[2] == before[2]
+    assert {*after[1], *after[3]} == {*before[1], *before[3]}
+    for pod in found.pods.exclude(table=2):
+        make.report(of=pod)
+    with refusing("round.all_reported"):
+        services.plan_re_pair(round_id=found.pk, actor=actor, seed=1)
+    other, actor = evening()
+    with refusing("round.wrong_state"):
+        services.plan_re_pair(round_id=make.draft(event=other).pk, actor=actor, seed=1)
+
+
+def test_a_pod_moves_to_another_table():
+    event, actor = evening(12)
+    draft = make.draft(event=event)
+    before = facts_of(draft)
+    services.move_pod(pod_id=before[0].row, actor=actor, table=3)
+    after = {pod.row: pod.table for pod in facts_of(draft)}
+    assert after == {before[0].row: 3, before[1].row: 2, before[2].row: 1}
+    services.move_pod(pod_id=before[0].row, actor=actor, table=9)
+    services.move_pod(pod_id=before[0].row, actor=actor, table=9)
+    assert {pod.row: pod.table for pod in facts_of(draft)}[before[0].row] == 9
+    assert kinds(event).count("round.moved") == 2
+    with refusing("table.unknown", table=0):
+        services.move_pod(pod_id=before[0].row, actor=actor, table=0)
+    services.publish_round(round_id=draft.pk, actor=actor)
+    make.report(of=Pod.objects.get(pk=before[1].row))
+    with refusing("round.tables_have_results", pods=[2]):
+        services.move_pod(pod_id=before[0].row, actor=actor, table=2)
+    services.move_pod(pod_id=before[0].row, actor=actor, table=1)
+    assert Pod.objects.filter(round=draft, changed=True).count() == 2
+
+
+def test_strangers_change_nothing():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    pod = facts_of(draft)[0].row
+    for stranger in (ANYONE, player(event.entries.first()), make.organiser(make.event())):
+        for act in (
+            lambda who: services.pin_pod(pod_id=pod, actor=who, pinned=True),
+            lambda who: services.move_pod(pod_id=pod, actor=who, table=2),
+            lambda who: services.undo_change(round_id=draft.pk, actor=who, step=1),
+            lambda who: services.plan_repair(round_id=draft.pk, actor=who),
+        ):
+            with refusing("access.not_found"):
+                act(stranger)
+    services.publish_round(round_id=draft.pk, actor=actor)
+    with refusing("access.forbidden"):
+        services.move_pod(pod_id=pod, actor=player(event.entries.first()), table=2)
