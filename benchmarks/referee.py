@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 
 from engine.seating.cost import ORDER, Tier, all_tiers
-from engine.seating.field import Field, Ints
+from engine.seating.field import BEGINNER, HELPER, Field, Ints
 from engine.seating.problem import Problem
 
 MOST_PEOPLE = 20
@@ -15,18 +15,18 @@ CHUNK = 4_000_000
 
 
 def best_vector(problem: Problem) -> tuple[int, ...]:
-    """The smallest vector (R1, R2, R2s, then the policy's tiers) over all splits and seatings.
+    """The smallest vector (R0, R1, R2, R2s, then the policy's tiers) over all splits and seatings.
 
     Points count in the field's unit. All tiers are sums over pods, so the best way to seat a set
     of people is a best pod with the first of them and the best way to seat the rest.
     """
     field = Field.of(problem)
-    order = ("R1", "R2", "R2s", *ORDER[problem.policy])
+    order = ("R0", "R1", "R2", "R2s", *ORDER[problem.policy])
     tiers = [tier for rule in order for tier in _tiers(field, rule)]
     prices = {size: _prices(tiers, size, problem.prefer) for size in sorted(set(problem.allow))}
     pods = {size: _members(len(field), size) for size in prices}
     worst = [
-        max(int(cost[:, at].max()) for cost in prices.values()) * len(field)
+        max(int(cost[:, at].max()) for cost in prices.values()) * (len(field) // min(prices))
         for at in range(len(tiers))
     ]
     weights = [1]
@@ -37,7 +37,8 @@ def best_vector(problem: Problem) -> tuple[int, ...]:
     price = np.full(2 ** len(field), UNREACHED)
     for size, cost in prices.items():
         price[(1 << pods[size]).sum(axis=1)] = cost @ np.array(weights)
-    return _unpacked(int(_cheapest(price, len(field), list(prices))), weights)
+    missed_twice, *rest = _unpacked(int(_cheapest(price, len(field), list(prices))), weights)
+    return missed_twice // 2, *rest
 
 
 def _tiers(field: Field, rule: str) -> tuple[Tier | None, ...]:
@@ -49,7 +50,10 @@ def _members(people: int, size: int) -> Ints:
 
 
 def _prices(tiers: list[Tier | None], size: int, prefer: int) -> Ints:
-    """What every possible pod of this size costs in every tier."""
+    """What every possible pod of this size costs in every tier.
+
+    Of pairs who want to share a pod and do not, each side counts.
+    """
     people = next(len(tier.short) for tier in tiers if tier)
     pods = _members(people, size)
     columns = []
@@ -61,8 +65,24 @@ def _prices(tiers: list[Tier | None], size: int, prefer: int) -> Ints:
             (tier.pairs[pods[:, a], pods[:, b]] for a, b in combinations(range(size), 2)),
             start=np.zeros(len(pods), np.int64),
         )
-        columns.append(pairs + tier.short[pods].sum(axis=1) * (size < prefer))
+        if tier.wanted is not None:
+            pairs = tier.wanted[pods].sum(axis=1) + 2 * pairs
+        columns.append(pairs + tier.short[pods].sum(axis=1) * (size < prefer) + _alone(tier, pods))
     return np.stack(columns, axis=1)
+
+
+def _alone(tier: Tier, pods: Ints) -> Ints:
+    """Beginners without a helper in each pod, twice as many among beginners only."""
+    if tier.care is None:
+        return np.zeros(len(pods), np.int64)
+    kinds = tier.care[pods].tolist()
+    return np.array([_price(pod.count(BEGINNER), pod.count(HELPER), len(pod)) for pod in kinds])
+
+
+def _price(beginners: int, helpers: int, size: int) -> int:
+    if helpers:
+        return 0
+    return 2 * beginners if beginners == size else beginners
 
 
 def _cheapest(price: Ints, people: int, sizes: list[int]) -> int:

@@ -6,6 +6,7 @@ python -m benchmarks.seating_exact [--count 200] [--first 0]
 import argparse
 import sys
 import time
+from dataclasses import replace
 from random import Random
 
 from benchmarks.referee import MOST_PEOPLE, best_vector
@@ -19,7 +20,10 @@ ENOUGH = 0.99
 
 
 def instance(number: int) -> Problem:
-    """A random last round: 11 to 20 people, three levels, up to four rounds played, groups."""
+    """A random last round: 11 to 20 people, three levels, up to four rounds played, groups.
+
+    Every other one knows beginners and helpers, every third one people who came together.
+    """
     rng = Random(number)  # noqa: S311  # the same instance for the same number
     count = rng.randint(FEWEST_PEOPLE, MOST_PEOPLE)
     names = [f"p{place}" for place in range(count)]
@@ -27,7 +31,10 @@ def instance(number: int) -> Problem:
     history = tuple(_round(rng, names) for _ in range(rng.randint(0, 4)))
     points = {name: rng.choice((0, 1, 2, 3, 5)) + 2 * len(history) for name in names}
     policy = rng.choice([policy for policy in Policy if policy is not Policy.FIXED])
-    return Problem(people, history, points, policy=policy, seed=number)
+    together = (tuple(rng.sample(names, 2)), tuple(rng.sample(names, 3))) if number % 3 == 0 else ()
+    if number % 2:
+        people = tuple(_cared(rng, person) for person in people)
+    return Problem(people, history, points, policy=policy, seed=number, together=together)
 
 
 def _person(rng: Random, name: str, names: list[str]) -> Person:
@@ -35,6 +42,10 @@ def _person(rng: Random, name: str, names: list[str]) -> Person:
     accepts = frozenset(other for other in (1, 2, 3) if rng.random() < 0.6)  # noqa: PLR2004
     avoid = frozenset({rng.choice(names)} if rng.random() < 0.05 else ()) - {name}  # noqa: PLR2004
     return Person(name, level, accepts, rng.choice((None, None, "a", "b")), avoid)
+
+
+def _cared(rng: Random, person: Person) -> Person:
+    return replace(person, beginner=rng.random() < 0.3, helper=rng.random() < 0.2)  # noqa: PLR2004
 
 
 def _round(rng: Random, names: list[str]) -> tuple[tuple[str, ...], ...]:

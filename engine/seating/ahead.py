@@ -97,7 +97,7 @@ class Outlook:
         return min(LONG_SEARCH, 100 * people, LONG_SEARCH * 24 // people)
 
     def _designed(self, near: Pods, most: int) -> list[Draft]:
-        if self.field.outside.any() or self.field.avoid.any():
+        if self._bound():
             return []
         ways = followed(self.past, near, self.left, most, self.rng)
         return [Draft.of(rounds) for rounds in ways]
@@ -106,7 +106,7 @@ class Outlook:
         """A draft of this round with some completion."""
         if self.left == 1:
             return Draft(near)
-        if not self.field.outside.any() and not self.field.avoid.any():
+        if not self._bound():
             past = [*self.past, [pod.tolist() for pod in near]]
             for rounds in followed(past, near, self.left - 1, 1, self.rng):
                 return Draft(near, rounds)
@@ -116,6 +116,11 @@ class Outlook:
         least = self._least(near) - Draft(near).repeats(self.field)
         joint = Joint(after, near, self.left - 1, self.rng)
         return Draft(near, joint.run(SHORT_SEARCH, least))
+
+    def _bound(self) -> bool:
+        """Whether people's wishes tell who may sit where, as no schedule knows them."""
+        field = self.field
+        return bool(field.outside.any() or field.avoid.any() or field.kept is not None)
 
     def _joint(self, near: Pods, steps: int) -> list[Draft]:
         """Each round of a joint search as this one; the others follow."""

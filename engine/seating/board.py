@@ -75,7 +75,7 @@ def _weights(tiers: Sequence[Tier], longest: int) -> list[int]:
 
 def _bound(tier: Tier, longest: int) -> int:
     alone = 0 if tier.care is None else 4 * longest
-    return 2 * (longest - 1) * int(tier.pairs.max()) + int(np.ptp(tier.short)) + alone
+    return 2 * (longest - 1) * int(np.abs(tier.pairs).max()) + int(np.ptp(tier.short)) + alone
 
 
 _UNIT = Tier("", np.zeros((1, 1), np.int64), np.zeros(1, np.int64))

@@ -34,6 +34,7 @@ def problem_of(event: PodEvent, number: int, *, ends: str | None = None) -> Prob
         levels=event.levels,
         rounds_left=max(1, event.rounds_planned - number + 1),
         seed=event.seed,
+        together=event.together,
         ends_at=minutes_of(ends) if ends else _ends(event, number),
     )
 

@@ -27,13 +27,16 @@ class Tier:
     """One number of the vector: a price for pairs in a pod plus one for being in a short pod.
 
     `pairs` is (n, n) symmetric, `short` is (n); both whole numbers, `pairs` not negative. With
-    `care` (n), see `Field`, beginners without a helper count as well.
+    `care` (n), see `Field`, beginners without a helper count as well. With `wanted` (n), how many
+    each wants to share a pod with, `pairs` is -1 for those pairs and the number is of pairs
+    missed.
     """
 
     rule: str
     pairs: Ints
     short: Ints
     care: Ints | None = None
+    wanted: Ints | None = None
 
     def differs(self) -> bool:
         """Whether two seatings with the same sizes can differ in it."""
@@ -41,7 +44,8 @@ class Tier:
 
     def of(self, pods: Pods, prefer: int) -> int:
         """The number for these pods of indexes, with pods below `prefer` being short."""
-        return sum(self._pod(pod, short=len(pod) < prefer) for pod in pods)
+        wanted = 0 if self.wanted is None else int(self.wanted.sum()) // 2
+        return wanted + sum(self._pod(pod, short=len(pod) < prefer) for pod in pods)
 
     def _pod(self, pod: Sequence[int], *, short: bool) -> int:
         who = np.asarray(pod)
@@ -55,7 +59,7 @@ class Tier:
 def tiers_of(field: Field, policy: Policy) -> tuple[Tier, ...]:
     """What the search minimises between fixed sizes, most important first (R7 comes later)."""
     every = all_tiers(field)
-    return tuple(tier for rule in ("R1", "R2", *ORDER[policy]) for tier in every[rule])
+    return tuple(tier for rule in ("R0", "R1", "R2", *ORDER[policy]) for tier in every[rule])
 
 
 def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
@@ -65,6 +69,7 @@ def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
     no_short = np.broadcast_to(np.int64(0), (len(field),))
     gaps = (points[:, None] - points) ** 2
     return {
+        "R0": (Tier("R0", no_pairs, no_short) if field.kept is None else _kept(field.kept),),
         "R1": (Tier("R1", field.outside, no_short),),
         "R2": (Tier("R2", field.avoid, no_short),),
         "R3": (Tier("R3", field.meetings**2, no_short),),
@@ -72,6 +77,10 @@ def all_tiers(field: Field) -> dict[str, tuple[Tier, ...]]:
         "R5": (Tier("R5", gaps, no_short), Tier("R5", no_pairs, points)),
         "R6": (Tier("R6", field.together, no_short, field.care),),
     }
+
+
+def _kept(kept: Ints) -> Tier:
+    return Tier("R0", -kept, np.zeros(len(kept), np.int64), wanted=kept.sum(axis=1))
 
 
 def breaks(field: Field, pods: Sequence[Ints] | Pods) -> bool:
@@ -86,11 +95,15 @@ def odd_pods(sizes: Sequence[int], prefer: int) -> int:
 
 
 def measure(field: Field, pods: Pods, prefer: int) -> Cost:
-    """The whole vector of a round; pods list indexes in seat order."""
+    """The whole vector of a round; pods list indexes in seat order.
+
+    R0, pairs who wanted to share a pod and do not, is there only if anybody wants to.
+    """
     tiers = all_tiers(field)
     total = {rule: [tier.of(pods, prefer) for tier in parts] for rule, parts in tiers.items()}
     gaps, short = total["R5"]
     return {
+        **({} if field.kept is None else {"R0": total["R0"][0]}),
         "R1": total["R1"][0],
         "R2": total["R2"][0],
         "R2s": odd_pods([len(pod) for pod in pods], prefer),
@@ -124,8 +137,8 @@ def cost_of(problem: Problem, pods: Sequence[Sequence[str]]) -> Cost:
 def ranking(cost: Cost, policy: Policy) -> tuple[float, ...]:
     """The vector in the policy's order, so that the smaller tuple is the better round."""
     flat: list[float] = []
-    for rule in ("R1", "R2", "R2s", *ORDER[policy], "R7"):
-        value = cost[rule]
+    for rule in ("R0", "R1", "R2", "R2s", *ORDER[policy], "R7"):
+        value = cost.get(rule, 0)
         flat += value if isinstance(value, list) else [value]
     return tuple(flat)
 
@@ -133,7 +146,7 @@ def ranking(cost: Cost, policy: Policy) -> tuple[float, ...]:
 def ranked_rules(policy: Policy) -> tuple[str, ...]:
     """The rule that each number of `ranking` belongs to."""
     pairs = {"R5": ("R5", "R5"), "R7": ("R7", "R7")}
-    order = ("R1", "R2", "R2s", *ORDER[policy], "R7")
+    order = ("R0", "R1", "R2", "R2s", *ORDER[policy], "R7")
     return tuple(name for rule in order for name in pairs.get(rule, (rule,)))
 
 

@@ -74,7 +74,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class PodEvent:
-    """A whole event; rounds are numbered 1, 2, 3 … without a gap."""
+    """A whole event; rounds are numbered 1, 2, 3 … without a gap.
+
+    `together` lists groups of players who want to share a pod.
+    """
 
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
@@ -87,3 +90,4 @@ class PodEvent:
     allow: tuple[int, ...] = (3, 4)
     scoring: str = "places_5321"
     tiebreaks: tuple[str, ...] = ("wins", "opponents_average", "head_to_head")
+    together: tuple[tuple[str, ...], ...] = ()

@@ -11,7 +11,7 @@ from engine.seating.cost import Tier, odd_pods
 from engine.seating.field import Ints
 
 MOST_PEOPLE = 10
-SIZES_AFTER = 2
+SIZES_AFTER = 3
 
 
 def best_of_all(
@@ -19,7 +19,7 @@ def best_of_all(
 ) -> list[Ints]:
     """The pods (arrays of indexes) with the smallest vector over all splits and seatings.
 
-    `tiers` begin with R1 and R2; R2s follows them. Of equal vectors the first in the drawn
+    `tiers` begin with R0, R1 and R2; R2s follows them. Of equal vectors the first in the drawn
     order of people wins.
     """
     candidates = [_best(tiers, sizes, prefer) for sizes in splits]

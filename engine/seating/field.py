@@ -28,7 +28,8 @@ class Field:
     people of one type are alike for the levels. `points` are whole multiples of 1/`unit`;
     `shorts` counts earlier short pods and byes, `extra` how many that is above the field's
     minimum; `turns[i, k]` is how often i sat in seat k + 1; `care` (n) is BEGINNER, HELPER (who is both
-    helps) or OTHER, None without any beginner.
+    helps) or OTHER, None without any beginner; `kept` (n, n) is 1 for pairs who want to share a
+    pod, None without any.
     """
 
     people: tuple[Person, ...]
@@ -43,6 +44,7 @@ class Field:
     turns: Ints
     unit: int
     care: Ints | None
+    kept: Ints | None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -65,6 +67,7 @@ class Field:
             turns=_turns(problem, index),
             unit=unit,
             care=_care(people) if any(one.beginner for one in people) else None,
+            kept=_kept(problem, index),
         )
 
     def __len__(self) -> int:
@@ -86,6 +89,7 @@ class Field:
             extra=self.extra[index],
             turns=self.turns[index],
             care=None if self.care is None else self.care[index],
+            kept=None if self.kept is None else self.kept[square],
         )
 
 
@@ -171,6 +175,15 @@ def _together(people: tuple[Person, ...]) -> Ints:
     same: Ints = ((group[:, None] == group) & named[:, None] & named).astype(np.int64)
     np.fill_diagonal(same, 0)
     return same
+
+
+def _kept(problem: Problem, index: dict[str, int]) -> Ints | None:
+    kept = np.zeros((len(index),) * 2, np.int64)
+    for group in problem.together:
+        who = [index[name] for name in group if name in index]
+        kept[np.ix_(who, who)] = 1
+    np.fill_diagonal(kept, 0)
+    return kept if kept.any() else None
 
 
 def _care(people: tuple[Person, ...]) -> Ints:

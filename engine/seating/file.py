@@ -13,7 +13,7 @@ VERSION = 1
 TIME_OF_DAY = re.compile(r"([0-3]\d|4[0-7]):[0-5]\d")
 EVENT = (
     "pod_event", "format", "policy", "levels", "sizes", "rounds_planned", "seed",
-    "players", "rounds", "scoring", "tiebreaks",
+    "players", "together", "rounds", "scoring", "tiebreaks",
 )  # fmt: skip
 PLAYER = (
     "id", "level", "accepts", "group", "beginner", "helper", "avoid", "active_from", "active_to",
@@ -48,6 +48,9 @@ def read(text: str) -> PodEvent:
         allow=tuple(size.whole(1) for size in sizes.at("allow").each()),
         scoring=file.at("scoring").text(),
         tiebreaks=tuple(code.text() for code in file.at("tiebreaks").each()),
+        together=tuple(
+            tuple(_named(one, names) for one in group.each()) for group in _list(file, "together")
+        ),
     )
 
 
@@ -179,6 +182,7 @@ def as_dict(event: PodEvent, *, redacted: bool = False) -> dict[str, object]:
         "rounds_planned": event.rounds_planned,
         "seed": event.seed,
         "players": [_player_dict(player, redacted=redacted) for player in event.players],
+        "together": [list(group) for group in event.together],
         "rounds": [_round_dict(each, redacted=redacted) for each in event.rounds],
         "scoring": event.scoring,
         "tiebreaks": list(event.tiebreaks),

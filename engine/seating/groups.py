@@ -53,7 +53,12 @@ def _searched(
 ) -> Ints:
     sizes = np.bincount(base.pod)
     board = board_of(field, problem.policy, int(sizes.max()))
-    known = {"R1": base.outside, "R3": least_repeats(field.meetings, rounds, sizes.tolist())}
+    wanted = 0 if field.kept is None else int(field.kept.sum()) // 2
+    known = {
+        "R0": -wanted,
+        "R1": base.outside,
+        "R3": least_repeats(field.meetings, rounds, sizes.tolist()),
+    }
     floor = _floor(board, known, int(sizes[sizes < problem.prefer].sum()))
     starts = _starts(field, base, problem.prefer, rng)
     return _improved(board, starts, problem.prefer, floor, rng)

@@ -36,6 +36,8 @@ class Joint:
         self.static = np.zeros((people + 1,) * 2)
         self.static[:people, :people] = REFUSED * (field.outside + field.avoid) + field.together
         self.static[:people, :people] += nudges(field.care)
+        self.kept = np.zeros((people,) * 2, np.int64) if field.kept is None else field.kept
+        self.static[:people, :people] -= REFUSED * self.kept
         self.static[people, people] = REFUSED * REFUSED
         self.weight = np.full((people + 1,) * 2, float(REPEAT))
         self.weight[people] = self.weight[:, people] = 1.0
@@ -126,11 +128,12 @@ class Joint:
         self.met[draft[:, None], group, x] += others
 
     def _totals(self) -> Ints:
-        """Per draft: refusals, Σ R3 over the rounds, Σ (short pods of a person)²."""
+        """Per draft: refusals and people kept apart who want each other, Σ R3 over the rounds, Σ (short pods of a person)²."""
         n = self.people
         squares = _squares(self.met[:, :n, :n]) - _squares(self.past[:n, :n])
         times = self.met[:, :n, :n] - self.past[:n, :n]
         broken = (times * (self.static[:n, :n] >= REFUSED)).sum(axis=(1, 2))
+        broken += ((self.who.shape[1] - times) * self.kept).sum(axis=(1, 2))
         uneven = (self.met[:, n, :n] ** 2).sum(axis=1)
         return np.stack([broken // 2, squares.sum(axis=(1, 2)) // 2, uneven], axis=1)
 

@@ -21,13 +21,14 @@ def blocks(problem: Problem) -> Iterator[Problem]:
 
     People alike in level and acceptance are cut in the order of points into blocks that fill
     with pods of the preferred size; what is left of each kind, those with the fewest short pods
-    and then points, shares the last block, where levels and sizes are settled. Each
+    and then points, shares the last block, where levels, sizes and who sits together are settled. Each
     block knows the past pods that its people were in.
     """
     people = drawn(problem)
     shorts = _shorts(problem)
-    rest: list[Person] = []
-    for kind in _kinds(problem, people):
+    mates = {name for group in problem.together for name in group}
+    rest = [person for person in people if person.id in mates]
+    for kind in _kinds(problem, [person for person in people if person.id not in mates]):
         first = sorted(kind, key=lambda one: (shorts[one.id], problem.points.get(one.id, 0)))
         size = problem.prefer if problem.prefer in problem.allow else 1
         common = min(len(kind), COMMON + (len(kind) - COMMON) % size)
@@ -48,7 +49,8 @@ def joined(problem: Problem, plans: Sequence[Plan]) -> Plan:
     pods = sorted((pod for plan in plans for pod in plan.pods), key=partial(_place, problem))
     byes = tuple(name for plan in plans for name in plan.byes)
     short = [name for pod in pods if len(pod.seats) < problem.prefer for name in pod.seats]
-    cost = {rule: _sum([plan.cost[rule] for plan in plans]) for rule in plans[0].cost}
+    rules = {rule: None for plan in plans for rule in plan.cost}
+    cost = {rule: _sum([plan.cost[rule] for plan in plans if rule in plan.cost]) for rule in rules}
     return Plan(
         pods=tuple(replace(pod, table=table) for table, pod in enumerate(pods, 1)),
         cost={**cost, "R4": sum(shorts[name] - least for name in (*short, *byes))},

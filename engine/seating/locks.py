@@ -35,10 +35,11 @@ def pair_locked(problem: Problem, locks: Locks) -> Plan:
     `seating.locks_impossible` (players) if no such round is found.
     """
     problem, home = problem.staying(), problem.home()
-    plan = pair(problem)
+    locked = replace(problem, together=(*problem.together, *_groups(locks)))
+    plan = pair(locked)
     seated = frozenset(name for pod in plan.pods for name in pod.seats)
     people = tuple(person for person in problem.people if person.id in seated)
-    whole = Field.of(replace(problem, people=people))
+    whole = Field.of(replace(locked, people=people))
     index = {person.id: place for place, person in enumerate(whole.people)}
     together, apart = _pairs(locks, index)
     pods = [[index[name] for name in pod.seats] for pod in plan.pods]
@@ -56,18 +57,18 @@ def _names(locks: Locks) -> set[str]:
     return {*locks.tables, *(name for group in locks.mates for name in group)}
 
 
+def _groups(locks: Locks) -> list[tuple[str, ...]]:
+    """Who must share a pod: mates, and people at the same table."""
+    tables = sorted(set(locks.tables.values()))
+    at = [tuple(name for name, t in locks.tables.items() if t == table) for table in tables]
+    return [tuple(group) for group in (*locks.mates, *at)]
+
+
 def _pairs(locks: Locks, index: Mapping[str, int]) -> tuple[Ints, Ints]:
     """Who must share a pod, and who must not, as (n, n) of 0 and 1."""
     together = np.zeros((len(index),) * 2, np.int64)
     apart = together.copy()
-    groups = [
-        *locks.mates,
-        *(
-            [n for n, t in locks.tables.items() if t == table]
-            for table in set(locks.tables.values())
-        ),
-    ]
-    for group in groups:
+    for group in _groups(locks):
         who = [index[name] for name in group if name in index]
         together[np.ix_(who, who)] = 1
     for one, table in locks.tables.items():

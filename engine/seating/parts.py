@@ -13,7 +13,7 @@ def parts_of(problem: Problem, field: Field) -> list[Ints]:
 
     With separate levels each level is a part; RuleError `seating.level_cannot_split` (level,
     players, choices) if one has no split. Otherwise parts are people linked by acceptance,
-    provided each part can be split: a round that breaks no acceptance never mixes two parts, and
+    or by the wish to sit together, provided each part can be split: a round that breaks no acceptance never mixes two parts, and
     all rules of grouping are sums over pods, so the parts are independent while there is one.
     Else everybody is one part; RuleError `seating.cannot_split` if that has no split either.
     """
@@ -44,6 +44,10 @@ def linked_parts(field: Field) -> list[Ints]:
     """Components of acceptance, found between types because people alike accept each other."""
     kinds, first = np.unique(field.types, return_index=True)
     link = field.outside[np.ix_(first, first)] == 0
+    if field.kept is not None:
+        one, other = np.nonzero(field.kept)
+        number = np.searchsorted(kinds, field.types)
+        link[number[one], number[other]] = True
     for middle in range(len(kinds)):
         link |= np.outer(link[:, middle], link[middle])
     leader = link.argmax(axis=1)

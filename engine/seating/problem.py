@@ -58,7 +58,8 @@ class Problem:
     `rounds_left` counts this round; repeats are avoided up to the last one. `seed` ≥ 0 breaks
     exact ties. `ends_at`: when this round ends, in minutes on any clock that `home_by` shares
     (say since the midnight before the event, beyond 1440 after the next one), None if unknown;
-    who must be home earlier is not seated. Raises RuleError `seating.player_twice` when two
+    who must be home earlier is not seated. `together` lists groups who want to share a pod; that
+    comes before all rules that can be broken (R0), names who are not here are ignored. Raises RuleError `seating.player_twice` when two
     people have one id.
     """
 
@@ -72,6 +73,7 @@ class Problem:
     rounds_left: int = 1
     seed: int = 0
     ends_at: int | None = None
+    together: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse the same person twice (SEATING R0)."""
@@ -111,6 +113,7 @@ class Problem:
         return {
             "people": sorted((_person_facts(person, here) for person in people), key=str),
             "home": sorted(self.home()),
+            "together": sorted(sorted(here & set(group)) for group in self.together),
             "history": [_round_facts(pods, here) for pods in self.history],
             "points": {name: float(self.points.get(name, 0)) + 0.0 for name in here},
             "prefer": self.prefer,

@@ -17,7 +17,8 @@ def reasons_of(problem: Problem, field: Field, pod: Sequence[int]) -> tuple[Reas
     `level_outside` {players} · in a pod below the preferred size `short_fair` {} or
     `short_again` {players} · `first_seat_first_time` {player} · in scored events after round 1
     `points_close` {spread}, where the pod's spread is at most half of the field's ·
-    `helper_here` {players} in a pod with beginners.
+    `helper_here` {players} in a pod with beginners · `kept_together` {players} for those who
+    wanted to share it.
     """
     return (
         _met(field, pod),
@@ -26,6 +27,7 @@ def reasons_of(problem: Problem, field: Field, pod: Sequence[int]) -> tuple[Reas
         *_first_seat(field, pod),
         *_points(problem, field, pod),
         *_helpers(field, pod),
+        *_kept(problem, field, pod),
     )
 
 
@@ -82,6 +84,12 @@ def _helpers(field: Field, pod: Sequence[int]) -> list[Reason]:
     if BEGINNER not in care or not helpers:
         return []
     return [Reason("helper_here", {"players": _ids(field, helpers)})]
+
+
+def _kept(problem: Problem, field: Field, pod: Sequence[int]) -> list[Reason]:
+    names = _ids(field, pod)
+    groups = ([name for name in names if name in group] for group in problem.together)
+    return [Reason("kept_together", {"players": some}) for some in groups if len(some) > 1]
 
 
 def _points(problem: Problem, field: Field, pod: Sequence[int]) -> list[Reason]:

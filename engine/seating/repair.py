@@ -18,7 +18,7 @@ Pod = tuple[str, ...]
 
 MOST_JOINING = 2
 MOST_SETS = 40
-HARD_TIERS = 2
+HARD_TIERS = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def better(problem: Problem, field: Field, pods: Pods) -> Pods | None:
 
 def _choice(problem: Problem, field: Field) -> tuple[Choice, int]:
     """All possible pods, and what one of another size than the preferred costs for that alone."""
-    order = ("R1", "R2", "R2s", *ORDER[problem.policy])
+    order = ("R0", "R1", "R2", "R2s", *ORDER[problem.policy])
     sizes = [size for size in usable(problem.allow) if size <= len(field)]
     pods = [np.array(list(combinations(range(len(field)), size)), np.int64) for size in sizes]
     members = np.concatenate([(1 << some).sum(axis=1) for some in pods])
@@ -72,13 +72,18 @@ def _choice(problem: Problem, field: Field) -> tuple[Choice, int]:
 
 
 def _prices(tier: Tier | None, pods: Ints, prefer: int) -> Ints:
-    """What each pod of one size costs in a tier; no tier stands for R2s."""
+    """What each pod of one size costs in a tier, never below 0; no tier stands for R2s.
+
+    Of pairs who want to share a pod either side counts, hence twice what the tier says.
+    """
     size = pods.shape[1]
     if tier is None:
         return np.full(len(pods), int(size != prefer))
     price: Ints = tier.short[pods].sum(axis=1) * (size < prefer)
     for a, b in combinations(range(size), 2):
         price += tier.pairs[pods[:, a], pods[:, b]]
+    if tier.wanted is not None:
+        price = tier.wanted[pods].sum(axis=1) + 2 * price
     return price if tier.care is None else price + _alone(tier.care[pods])
 
 

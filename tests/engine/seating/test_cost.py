@@ -80,10 +80,10 @@ def test_points_are_kept_to_a_thousandth():
 @pytest.mark.parametrize(
     ("policy", "order"),
     [
-        (Policy.NEVER_REPEAT, (1, 2, 3, 4, 5, 6.5, 7, 8, 9, 10)),
-        (Policy.BALANCED, (1, 2, 3, 5, 4, 6.5, 7, 8, 9, 10)),
-        (Policy.POWER, (1, 2, 3, 6.5, 7, 4, 5, 8, 9, 10)),
-        (Policy.SOCIAL, (1, 2, 3, 4, 5, 8, 9, 10)),
+        (Policy.NEVER_REPEAT, (0, 1, 2, 3, 4, 5, 6.5, 7, 8, 9, 10)),
+        (Policy.BALANCED, (0, 1, 2, 3, 5, 4, 6.5, 7, 8, 9, 10)),
+        (Policy.POWER, (0, 1, 2, 3, 6.5, 7, 4, 5, 8, 9, 10)),
+        (Policy.SOCIAL, (0, 1, 2, 3, 4, 5, 8, 9, 10)),
     ],
 )
 def test_policies_are_orders(policy, order):
@@ -121,4 +121,4 @@ def test_points_give_way_when_the_tiers_do_not_fit():
 
 def test_tiers_that_never_differ_are_left_out():
     field = Field.of(make.problem(8))
-    assert [tier.rule for tier in Board.of(tiers_of(field, Policy.POWER), 4).tiers] == ["R1"]
+    assert [tier.rule for tier in Board.of(tiers_of(field, Policy.POWER), 4).tiers] == ["R0"]

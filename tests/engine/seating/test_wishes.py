@@ -1,6 +1,7 @@
 """Home in time, beginners beside helpers: what people ask for beside levels and people apart."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -151,3 +152,75 @@ def test_beginners_and_helpers_stay_together_while_nobody_meets_again():
         total += plan.cost["R6"]
     assert max(make.meetings(history).values()) == 1
     assert total <= 3
+
+
+FAMILY = ("p1", "p2", "p3")
+
+
+def _missed(task, pods):
+    """Pairs who want to share a pod and do not."""
+    return sum(
+        not any({one, other} <= set(pod) for pod in pods)
+        for group in task.together
+        for one, other in combinations(group, 2)
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "policy"),
+    [(8, Policy.FIXED), (9, Policy.BALANCED), (15, Policy.NEVER_REPEAT), (28, Policy.POWER)],
+)
+def test_a_family_shares_a_pod_in_every_round(who, policy):
+    history = []
+    for left in (3, 2, 1):
+        task = make.problem(
+            who, history, policy=policy, rounds_left=left, together=(FAMILY, ("p4", "p5", "gone"))
+        )
+        plan = pair(task)
+        history.append(make.seats(plan))
+        assert any(set(FAMILY) <= set(pod) for pod in history[-1])
+        assert any({"p4", "p5"} <= set(pod) for pod in history[-1])
+        assert plan.cost["R0"] == 0
+        assert audit(task, history[-1]).witness is None
+
+
+def test_a_family_of_two_levels_sits_together_and_breaks_what_it_must():
+    folk = make.of_levels(4, 4)
+    plan = pair(make.problem(folk, together=(("f1", "c1"),)))
+    assert any({"f1", "c1"} <= set(pod) for pod in make.seats(plan))
+    assert plan.cost["R1"] == 12
+
+
+@pytest.mark.parametrize("who", [8, 12, 30])
+def test_too_large_a_group_is_split_as_little_as_possible(who):
+    task = make.problem(who, together=(tuple(f"p{n}" for n in range(1, 6)),))
+    plan = pair(task)
+    assert plan.cost["R0"] == _missed(task, make.seats(plan)) == 4
+
+
+def test_who_wanted_to_sit_together_is_a_reason_and_a_better_round_a_witness():
+    task = make.problem(8, together=(("p1", "p5"),))
+    reasons = [why for pod in pair(task).pods for why in pod.reasons if why.code == "kept_together"]
+    assert [set(why.facts["players"]) for why in reasons] == [{"p1", "p5"}]
+    apart = (("p1", "p2", "p3", "p4"), ("p5", "p6", "p7", "p8"))
+    assert (cost_of(task, apart)["R0"], audit(task, apart).witness.rule) == (1, "R0")
+    assert price_of_swap(task, apart, "p2", "p5").change()["R0"] == [-1.0]
+
+
+def test_a_large_round_keeps_families():
+    groups = tuple((f"p{n}", f"p{n + 800}") for n in range(1, 30))
+    plan = pair(make.problem(1601, together=groups))
+    assert (plan.cost["R0"], _missed(make.problem(0, together=groups), make.seats(plan))) == (0, 0)
+
+
+def test_a_late_child_joins_the_family():
+    task = make.problem(11, together=(("p1", "p11"),))
+    plan = pair(replace(task, people=task.people[:-1]))
+    fixed = repaired(task, make.seats(plan))
+    assert _missed(task, fixed.pods) <= 0 or len(fixed.touched) == 1
+
+
+def test_a_file_keeps_who_wants_to_sit_together():
+    event = PodEvent(tuple(map(Player, make.people(4))), (), 1, together=(("p1", "p3"),))
+    assert read(write(event)) == event
+    assert problem_of(event, 1).together == (("p1", "p3"),)
