@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -30,6 +31,7 @@ from api.pages import PageQuery, cursor_to, key_in, page
 from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written
+from decks.services import enter
 from engine.errors import RuleError
 from events import access, services
 from events.access import Scope
@@ -67,7 +69,8 @@ class EntriesView(View):
         words = filled(AddEntryInput, body)
 
         def add() -> Answer:
-            entry = services.add_entry(event_id=event_id, actor=actor_of(request), **words)
+            actor, now = actor_of(request), timezone.now()
+            entry = enter(event_id=event_id, actor=actor, now=now, **words)
             return Answer(201, entry_words(entry))
 
         def reveal(entry: dict[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 
 from api.reading import Several, StrictForm, Whole, YesNo, words_for
 from api.writes import address_of
+from decks.models import LoanDeck
 from events.access import Actor
-from events.models import Entry
+from events.models import Entry, GroupWish, Mark
 from events.selectors import waiting_place
 from events.tickets import ticket_of
 
@@ -25,6 +26,9 @@ class ChangeEntryInput(StrictForm):
     level = Whole(required=False, **LEVELS)
     accepts = Several(child=Whole(**LEVELS), most=3, required=False)
     group = words_for(Entry, "group", required=False, allow_blank=True)
+    group_wish = serializers.ChoiceField(GroupWish.choices, required=False)
+    mark = serializers.ChoiceField(Mark.choices, required=False)
+    home_by = serializers.TimeField(required=False, allow_null=True, format="%H:%M")
     same_name_ok = YesNo(required=False)
 
 
@@ -35,6 +39,12 @@ class AddEntryInput(ChangeEntryInput):
     level = Whole(**LEVELS)
     here = YesNo(required=False)
     phoneless = YesNo(required=False)
+    loan_deck = words_for(
+        LoanDeck,
+        "id",
+        required=False,
+        help_text="The deck of the shop that the player wishes to borrow.",
+    )
 
 
 class CheckInInput(StrictForm):
@@ -54,6 +64,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 
     event = serializers.CharField(source="event_id")
     accepts = serializers.ListField(child=serializers.IntegerField())
+    home_by = serializers.TimeField(format="%H:%M", allow_null=True)
     place_in_line = serializers.SerializerMethodField()
 
     class Meta:
@@ -61,8 +72,8 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 
         model = Entry
         fields = (
-            "id", "event", "player_name", "kana", "level", "accepts", "group", "state",
-            "deck_state", "arrival", "phoneless", "walk_in", "place_in_line",
+            "id", "event", "player_name", "kana", "level", "accepts", "group",
+            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line",
         )  # fmt: skip
 
     def get_place_in_line(self, entry: Entry) -> int | None:

@@ -76,7 +76,7 @@ class LoanDeckPageOutput(serializers.Serializer[Any]):
 
 
 class LoanOutput(serializers.Serializer[Any]):
-    """A loan from its wish to its return; `expected` is how many cards the deck has."""
+    """A loan from its wish to its return; `expected` is how many cards went out, or would."""
 
     id = serializers.CharField()
     event = serializers.CharField()
@@ -156,7 +156,7 @@ def loan_words(loan: Loan) -> dict[str, Any]:
         "handed_out_at": loan.handed_out_at,
         "returned_at": loan.returned_at if loan.handed_out_at else None,
         "cards_returned": loan.cards_returned,
-        "expected": expected_cards(loan.deck),
+        "expected": expected_cards(loan),
     }
     return dict(LoanOutput(words).data)
 

@@ -225,7 +225,9 @@ class UndoHandOutView(View):
         body, actor = body_of(request), actor_of(request)
         filled(NothingInput, body)
         return _loan_act(
-            request, body, lambda: services.undo_hand_out(loan_id=loan_id, actor=actor)
+            request,
+            body,
+            lambda: services.undo_hand_out(loan_id=loan_id, actor=actor, now=timezone.now()),
         )
 
 

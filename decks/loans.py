@@ -13,6 +13,8 @@ from decks.selectors import Rules
 from decks.table import table_for
 from engine.errors import RuleError
 from engine.formats import format_of
+from engine.legality.headers import MAIN, MAYBE, PARTNER
+from engine.legality.text import read_deck
 from engine.legality.verdict import Outcome
 from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event
@@ -114,14 +116,21 @@ def offers_for(entry: Entry) -> list[Offer]:
     """Return what a player may wish for, and how many wishes of others are before theirs."""
     wishes = list(wishes_at(entry.event))
     return [
-        Offer(each.deck, each.is_free, _ahead(each.deck, entry, wishes))
+        Offer(each.deck, each.is_free, _ahead(each.deck, entry.pk, wishes))
         for each in lendable(entry.event)
     ]
 
 
+def offers_at(event: Event) -> list[Offer]:
+    """Return what somebody who enters may wish for, and how many wishes there are; two queries without any."""
+    decks = lendable(event)
+    wishes = list(wishes_at(event)) if decks else []
+    return [Offer(each.deck, each.is_free, _ahead(each.deck, "", wishes)) for each in decks]
+
+
 def ahead_of(wish: Loan) -> int:
     """Return how many wishes for the same deck at the same event came before this one."""
-    return _ahead(wish.deck, wish.entry, list(wishes_at(wish.entry.event)))
+    return _ahead(wish.deck, wish.entry_id, list(wishes_at(wish.entry.event)))
 
 
 def wishes_at(event: Event) -> QuerySet[Loan]:
@@ -168,9 +177,16 @@ def state_of(loan: Loan) -> str:
     return "handed_out" if loan.returned_at is None else "returned"
 
 
-def expected_cards(deck: LoanDeck) -> int:
-    """Return how many cards come back when all do."""
-    return int(deck.verdict["count"])
+def expected_cards(loan: Loan) -> int:
+    """Return how many cards come back when all do: as many as went out, whatever became of the list."""
+    return cards_in(loan.deck) if loan.cards_out is None else loan.cards_out
+
+
+def cards_in(deck: LoanDeck) -> int:
+    """Return how many cards lie in a loan deck's box, those beside the main deck too."""
+    lines = [line for line in read_deck(deck.text).lines if line.zone not in {PARTNER, MAYBE}]
+    beside = sum(line.count for line in lines if line.zone != MAIN)
+    return max(int(deck.verdict["count"]) + beside, sum(line.count for line in lines))
 
 
 def require_of_shop(shop_id: str, actor: Actor) -> None:
@@ -198,6 +214,6 @@ def _kept(deck: LoanDeck) -> Kept:
     return Kept(deck, out[0] if out else None)
 
 
-def _ahead(deck: LoanDeck, entry: Entry, wishes: Sequence[Loan]) -> int:
+def _ahead(deck: LoanDeck, entry_id: str, wishes: Sequence[Loan]) -> int:
     same = [wish.entry_id for wish in wishes if wish.deck_id == deck.pk]
-    return same.index(entry.pk) if entry.pk in same else len(same)
+    return same.index(entry_id) if entry_id in same else len(same)

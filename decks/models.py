@@ -195,7 +195,11 @@ class LoanDeck(models.Model):
 
 
 class Loan(models.Model):
-    """A wish for a loan deck, its hand-out and its counted return."""
+    """A wish for a loan deck, its hand-out and its counted return.
+
+    `cards_out` is the count as it was handed out, `copy` the borrower's list of it, `replaced` what that
+    list was before.
+    """
 
     id = IdField()
     deck = models.ForeignKey(LoanDeck, on_delete=models.PROTECT, related_name="loans")
@@ -203,7 +207,10 @@ class Loan(models.Model):
     wished_at = models.DateTimeField()
     handed_out_at = models.DateTimeField(null=True)
     returned_at = models.DateTimeField(null=True)
+    cards_out = models.PositiveSmallIntegerField(null=True)
     cards_returned = models.PositiveSmallIntegerField(null=True)
+    copy = models.ForeignKey(DeckList, on_delete=models.SET_NULL, null=True, related_name="+")
+    replaced = models.JSONField(null=True)
 
     class Meta:
         ordering = ("wished_at", "pk")

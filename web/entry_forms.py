@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Entry
+from events.models import Entry, GroupWish, Mark
 from events.words import LEVEL_MEANINGS, LEVELS, Words
 from web.forms import PageForm
 
@@ -23,6 +23,7 @@ class LevelChoice:
 
 
 LEVEL_CHOICES = tuple(LEVELS.items())
+WORDS = ("level", "accepts", "group", "group_wish", "mark", "home_by")
 
 
 class PlayForm(PageForm):
@@ -39,11 +40,24 @@ class PlayForm(PageForm):
         choices=LEVEL_CHOICES, coerce=int, widget=forms.CheckboxSelectMultiple, required=False
     )
     group = forms.CharField(max_length=40, required=False)
+    group_wish = forms.ChoiceField(choices=GroupWish.choices, required=False)
+    mark = forms.ChoiceField(choices=Mark.choices, required=False)
+    home_by = forms.TimeField(
+        required=False, error_messages={"invalid": _("Write the time like 21:30.")}
+    )
 
     @classmethod
     def of(cls, entry: Entry) -> "PlayForm":
         """Return the form as an entry stands."""
-        return cls(initial={"level": entry.level, "accepts": entry.accepts, "group": entry.group})
+        return cls(initial={name: getattr(entry, name) for name in WORDS})
+
+    def clean_group_wish(self) -> str:
+        """Sit apart where nothing is chosen."""
+        return self.cleaned_data["group_wish"] or GroupWish.APART
+
+    def clean_mark(self) -> str:
+        """Be neither new nor a helper where nothing is chosen."""
+        return self.cleaned_data["mark"] or Mark.NONE
 
     def levels_shown(self) -> list[LevelChoice]:
         """Return the levels with what is chosen."""
@@ -55,7 +69,7 @@ class PlayForm(PageForm):
 
     def words(self) -> dict[str, Any]:
         """Return what the command takes."""
-        return {name: self.cleaned_data[name] for name in ("level", "accepts", "group")}
+        return {name: self.cleaned_data[name] for name in WORDS}
 
 
 class EntryForm(PlayForm):
@@ -66,12 +80,13 @@ class EntryForm(PlayForm):
     )
     kana = forms.CharField(max_length=40, required=False)
     same_name_ok = forms.BooleanField(required=False)
+    loan_deck = forms.CharField(max_length=12, required=False)
 
-    field_order = ("player_name", "kana", "level", "accepts", "group", "same_name_ok")
+    field_order = ("player_name", "kana", *WORDS, "same_name_ok")
 
     def words(self) -> dict[str, Any]:
         """Return what the command takes."""
-        own = ("player_name", "kana", "same_name_ok")
+        own = ("player_name", "kana", "same_name_ok", "loan_deck")
         return super().words() | {name: self.cleaned_data[name] for name in own}
 
     def sentences(self, name: str, sentences: list[str]) -> list[str]:

@@ -12,6 +12,7 @@ from decks.services.decks import (
 )
 from decks.services.lending import (
     MOST_CARDS,
+    enter,
     hand_out,
     take_back,
     undo_hand_out,
@@ -39,6 +40,7 @@ __all__ = [
     "add_regulation",
     "change_deck",
     "change_loan_deck",
+    "enter",
     "forget_ruling",
     "hand_out",
     "locked_loan_deck",

@@ -80,9 +80,7 @@ def retire_loan_deck(*, deck_id: str, actor: Actor, now: datetime) -> LoanDeck:
     Refuses (`loan.deck_is_out`) while somebody has it; a second time changes nothing.
     """
     shop, deck = locked_loan_deck(deck_id, actor=actor)
-    out = borrower_of(deck)
-    if out is not None:
-        raise RuleError("loan.deck_is_out", deck=deck.name, borrower=out.entry.player_name)
+    _refuse_lent(deck)
     if deck.retired_at is None:
         _retired(shop, deck, actor, now, kind="loan_deck.retired")
     return deck
@@ -104,6 +102,12 @@ def locked_loan_deck(deck_id: str, *, actor: Actor) -> tuple[Shop, LoanDeck]:
         raise RuleError("access.not_found")
     shop = locked_for_keepers(shop_id, actor)
     return shop, LoanDeck.objects.get(pk=deck_id)
+
+
+def _refuse_lent(deck: LoanDeck) -> None:
+    out = borrower_of(deck)
+    if out is not None:
+        raise RuleError("loan.deck_is_out", deck=deck.name, borrower=out.entry.player_name)
 
 
 def _fill(deck: LoanDeck, words: Mapping[str, Any], *, now: datetime) -> None:

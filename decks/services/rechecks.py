@@ -52,7 +52,7 @@ def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") 
     decks = DeckList.objects.filter(entry__event=event, pk__gt=after).order_by("pk")
     some = list(decks.select_related("entry").prefetch_related("checks")[: AT_ONCE + 1])
     rules = rules_of(event)
-    moved = [deck for deck in some[:AT_ONCE] if _checked_again(deck, rules, now=now)]
+    moved = [deck for deck in some[:AT_ONCE] if checked_again(deck, rules, now=now)]
     for entry_id, of_entry in _by_entry(moved).items():
         entry = Entry.objects.get(pk=entry_id)
         settle(event, entry)
@@ -67,7 +67,7 @@ def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") 
     return some[AT_ONCE - 1].pk if len(some) > AT_ONCE else ""
 
 
-def _checked_again(deck: DeckList, rules: Rules, *, now: datetime) -> bool:
+def checked_again(deck: DeckList, rules: Rules, *, now: datetime) -> bool:
     """Keep the verdict of today if it is another one; tell whether the deck's state may have changed."""
     newest = held(deck).check
     reading = rules.judge(deck.text, deck.partner)

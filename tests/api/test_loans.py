@@ -178,3 +178,14 @@ def test_loans_are_in_no_public_answer(anyone, staff, event, deck):
         shown = anyone.get(f"/events/{event.pk}/{path}").content.decode()
         assert "loan" not in shown
         assert loan["id"] not in shown
+
+
+def test_a_wish_comes_with_the_entry(anyone, staff, event, deck):
+    path, words = f"/events/{event.pk}/entries", {"player_name": "あおい", "level": 2}
+    made = anyone.post(path, words | {"loan_deck": deck["id"]})
+    assert made.status_code == 201, made.content
+    [item] = staff.get(f"/events/{event.pk}/loans").json()["items"]
+    assert (item["entry"], item["deck"], item["state"]) == (made.json()["id"], deck["id"], "wished")
+    other = words | {"player_name": "いつき", "loan_deck": "222222222222"}
+    refused(anyone.post(path, other), 409, "loan.not_offered")
+    assert len(staff.get(path).json()["items"]) == 1

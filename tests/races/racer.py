@@ -40,10 +40,16 @@ def _unlock() -> None:
 
 
 def _widen() -> None:
+    from decks.services import lending, loans
     from events.services import entries
     from pods.services import reports
 
-    for module, name in ((entries, "_give_place"), (reports, "_refuse_second")):
+    for module, name in (
+        (entries, "_give_place"),
+        (reports, "_refuse_second"),
+        (lending, "_refuse_lent"),
+        (loans, "_refuse_lent"),
+    ):
         inner = getattr(module, name)
 
         def slow(*words: Any, _inner: Callable[..., Any] = inner) -> Any:
@@ -78,10 +84,14 @@ def _acts() -> dict[str, Callable[..., str]]:
         shop_id = Loan.objects.get(pk=loan_id).deck.shop_id
         owner = User.objects.get(memberships__shop=shop_id)
         decks.hand_out(loan_id=loan_id, actor=staff(owner), now=timezone.now())
-        time.sleep(PAUSE_SECONDS)  # the other tries before this one is committed
         return "lent"
 
-    return {"enter": enter, "report": report, "lend": lend}
+    def retire(deck_id: str) -> str:
+        owner = User.objects.get(memberships__shop__loan_decks=deck_id)
+        decks.retire_loan_deck(deck_id=deck_id, actor=staff(owner), now=timezone.now())
+        return "retired"
+
+    return {"enter": enter, "report": report, "lend": lend, "retire": retire}
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:

@@ -20,6 +20,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def race(act: str, *words: Mapping[str, object], lock: str = "on") -> list[dict[str, str]]:
     """Run the act in one process per set of words, all at once; return how each ended."""
+    return race_of(*((act, each) for each in words), lock=lock)
+
+
+def race_of(*acts: tuple[str, Mapping[str, object]], lock: str = "on") -> list[dict[str, str]]:
+    """Run each act in a process of its own, all at once; return how each ended."""
     racers = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.races.racer", act, json.dumps(each)],
@@ -29,7 +34,7 @@ def race(act: str, *words: Mapping[str, object], lock: str = "on") -> list[dict[
             cwd=settings.BASE_DIR,
             env=os.environ | {"DATABASE_URL": url_of_test_database(), "LOCK": lock},
         )
-        for each in words
+        for act, each in acts
     ]
     lines = [(racer.stdin, racer.stdout) for racer in racers]
     for _, told in lines:

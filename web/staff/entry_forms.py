@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Entry
-from events.words import LEVELS
+from events.models import Entry, GroupWish, Mark
+from events.words import GROUP_WISHES, LEVELS, MARKS
 from web.forms import PageForm
 
 ALL_LEVELS = (1, 2, 3)
@@ -47,6 +47,7 @@ class WalkInForm(EntryForm):
     here = forms.BooleanField(label=_("Is here: check in at once"), required=False, initial=True)
     phoneless = forms.BooleanField(label=_("Has no phone: print a name tag"), required=False)
     same_name_ok = forms.BooleanField(label=_("This is another person"), required=False)
+    loan_deck = forms.CharField(label=_("Wishes to borrow a deck"), max_length=12, required=False)
 
     def facts(self) -> dict[str, Any]:
         """Return what `add_entry` wants to know."""
@@ -71,8 +72,32 @@ class ChangeForm(EntryForm):
         label=_("Came together with"),
         max_length=40,
         required=False,
-        help_text=_("People with the same word here are seated apart where possible."),
+        help_text=_("People with the same word here came together."),
     )
+    group_wish = forms.ChoiceField(
+        label=_("Those who came together"),
+        choices=[*GROUP_WISHES.items()],
+        initial=GroupWish.APART,
+        required=False,
+    )
+    mark = forms.ChoiceField(
+        label=_("Experience"), choices=[*MARKS.items()], initial=Mark.NONE, required=False
+    )
+    home_by = forms.TimeField(
+        label=_("Must go at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("Not seated in a round that ends later. Only the staff see it."),
+        error_messages={"invalid": _("Write the time like 21:30.")},
+    )
+
+    def clean_group_wish(self) -> str:
+        """Sit apart where nothing is chosen."""
+        return self.cleaned_data["group_wish"] or GroupWish.APART
+
+    def clean_mark(self) -> str:
+        """Be neither new nor a helper where nothing is chosen."""
+        return self.cleaned_data["mark"] or Mark.NONE
 
     def changes(self, entry: Entry) -> dict[str, object]:
         """Return the fields that differ from what is stored, and the answer to who this is."""

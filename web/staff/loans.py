@@ -88,7 +88,7 @@ def _act(
             )
         case "undo":
             return (
-                lambda: services.undo_hand_out(loan_id=loan.pk, actor=actor),
+                lambda: services.undo_hand_out(loan_id=loan.pk, actor=actor, now=now),
                 _("The hand-out is undone. The wish stands as before."),
             )
         case "withdraw":

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from decks.loans import offers_at
+from decks.services import enter
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.sizes import pod_sizes
@@ -73,7 +76,7 @@ def walk_in(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         form,
-        lambda: services.add_entry(event_id=desk.event.pk, actor=desk.actor, **form.facts()),
+        lambda: enter(event_id=desk.event.pk, actor=desk.actor, now=timezone.now(), **form.facts()),
     )
     if answer is None:
         return _page(request, desk, form)
@@ -175,7 +178,12 @@ def _page(request: HttpRequest, desk: Desk, form: WalkInForm) -> HttpResponse:
     words = request.GET.get("q", "").strip()
     everybody = entries_by_kana(desk.event)
     shown = found(everybody, words) if words else everybody
-    facts = {"people": _people(desk.event, everybody, shown), "q": words, "form": form}
+    facts = {
+        "people": _people(desk.event, everybody, shown),
+        "q": words,
+        "form": form,
+        "offers": offers_at(desk.event),
+    }
     return show(request, desk, "reception.html", facts | _counts(desk.event), status=form.status)
 
 

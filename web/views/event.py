@@ -3,13 +3,15 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from decks.loans import offers_at
+from decks.services import enter
 from decks.words import house_words
 from engine.errors import RuleError
-from events import services
 from events.access import ANYONE, event_for
-from events.models import Entry, Event
+from events.models import Entry, Event, Phase
 from events.once import Answer
 from events.selectors import turnout, version_of
 from events.tickets import ticket_of
@@ -32,12 +34,15 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
         event.refresh_from_db()
     house = house_words(event.format, event.house_rules)
     words = {"event": event, "turnout": turnout(event), "form": form, "house": house}
+    if event.phase != Phase.FINISHED:
+        words["offers"] = offers_at(event)
     return render(request, "web/event.html", words, status=form.status)
 
 
 def _enter(request: HttpRequest, event: Event, form: EntryForm) -> Answer | None:
     def command(_nothing: None) -> Answer:
-        entry = services.add_entry(event_id=event.pk, actor=ANYONE, **form.words())
+        words = form.words()
+        entry = enter(event_id=event.pk, actor=ANYONE, now=timezone.now(), **words)
         return Answer(303, {"entry": entry.pk})
 
     return submit(request, form, command, actor=ANYONE, event_id=event.pk)

@@ -81,7 +81,7 @@ def _words(entry: Entry, ticket: str, form: LoanWishForm) -> dict[str, object]:
         "form": form,
         "loan": loan,
         "is_out": is_out,
-        "cards": expected_cards(loan.deck) if loan else 0,
+        "cards": expected_cards(loan) if loan else 0,
         "ahead": ahead_of(loan) if loan and not is_out else 0,
         "is_free": any(loan and each.is_free and each.deck == loan.deck for each in offers),
         "offers": offers,

@@ -6,7 +6,7 @@ from decks import services
 from decks.loans import open_loan
 from engine.cards.decks import own_decks
 from events.access import player
-from events.models import EntryState, Event, Phase
+from events.models import Entry, EntryState, Event, Phase
 from tests import make
 from tests.web.player.browse import EN, JA, html, links, own, send, words
 
@@ -133,3 +133,30 @@ def test_the_page_speaks_the_readers_language(client, event, entry, language, ti
     shown = client.get(own(entry, "/loan"), **language)
     assert shown.status_code == 200
     assert f"<h1>{title}</h1>" in html(shown)
+
+
+def test_a_wish_comes_with_the_entry(client, event):
+    url = f"/e/{event.pk}"
+    assert "Which deck would you like to borrow?" not in words(client.get(url, **EN))
+    deck = pool_deck(event.shop)
+    wished(make.entry(event=event), deck)
+    shown = words(client.get(url, **EN))
+    assert "Which deck would you like to borrow?" in shown
+    assert f"{deck.name}" in shown
+    assert "1 wish before you" in shown
+    answer = send(client, url, player_name="たくみ", level="2", loan_deck=deck.pk)
+    assert answer.status_code == 303
+    assert open_loan(Entry.objects.get(player_name="たくみ")).deck == deck
+
+
+def test_a_deck_that_is_gone_meanwhile_is_said_and_nothing_is_lost(client, event):
+    url, deck, other = f"/e/{event.pk}", pool_deck(event.shop), pool_deck(event.shop, 1)
+    page = client.get(url, **EN)
+    services.retire_loan_deck(deck_id=deck.pk, actor=make.organiser(event), now=make.EVENING)
+    answer = send(client, url, page=page, player_name="たくみ", level="3", loan_deck=deck.pk)
+    assert answer.status_code == 409
+    assert 'value="たくみ"' in html(answer)
+    assert not Entry.objects.exists()
+    again = send(client, url, page=answer, player_name="たくみ", level="3", loan_deck=other.pk)
+    assert again.status_code == 303
+    assert open_loan(Entry.objects.get()).deck == other

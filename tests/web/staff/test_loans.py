@@ -215,3 +215,14 @@ def test_the_pages_speak_the_readers_language(event, deck, entry, language, word
     for page in (POOL, f"{POOL}/{deck.pk}", f"/staff/e/{event.pk}/loans"):
         assert desk.open(page).status_code == 200
         assert words in desk.text
+
+
+def test_a_walk_in_may_wish_for_a_deck(event, desk):
+    desk.open(f"/staff/e/{event.pk}/reception")
+    assert "Wishes to borrow a deck" not in desk.text
+    deck = pool_deck(event.shop)
+    desk.open(f"/staff/e/{event.pk}/reception")
+    desk.press("Enter this person", player_name="あおい", level="2", loan_deck=deck.pk)
+    desk.press("Enter this person", player_name="いつき", level="2")
+    assert [loan.entry.player_name for loan in Loan.objects.all()] == ["あおい"]
+    assert Loan.objects.get().deck == deck
