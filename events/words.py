@@ -10,7 +10,15 @@ from engine.formats import format_of
 from engine.scoring.schemes import scheme_of
 from engine.scoring.tiebreaks import tiebreak_of
 from engine.words import Level, Text
-from events.models import DeckPolicy, DeckState, EntryState, LevelsPolicy, Phase
+from events.models import (
+    DeckPolicy,
+    DeckState,
+    EntryState,
+    GroupWish,
+    LevelsPolicy,
+    Mark,
+    Phase,
+)
 
 Words = str | Promise
 
@@ -59,7 +67,17 @@ LEVELS_POLICIES: Mapping[str, Words] = {
     LevelsPolicy.ACCEPTED: _("By level as far as possible, mixed first where everybody accepts it"),
     LevelsPolicy.MIXED: _("All levels play together"),
 }
+MARKS: Mapping[str, Words] = {
+    Mark.NONE: _("Knows how to play"),
+    Mark.BEGINNER: _("New to this"),
+    Mark.HELPER: _("Likes to help beginners"),
+}
+GROUP_WISHES: Mapping[str, Words] = {
+    GroupWish.APART: _("Seated apart where possible"),
+    GroupWish.TOGETHER: _("Kept together at one table"),
+}
 ROUND_NAME: Words = pgettext_lazy("a round of the event", "Round {number}")
+OPEN_PLAY: Words = _("Rolling tables")
 
 
 def in_words(text: Text | Mapping[str, str]) -> str:
@@ -89,5 +107,7 @@ def tiebreak_name(code: str) -> str:
 
 
 def round_name(number: int) -> str:
-    """Return a round's name in the reader's language."""
+    """Return a round's name in the reader's language; open play is round 0."""
+    if not number:
+        return str(OPEN_PLAY)
     return str(ROUND_NAME).format(number=number)

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from engine.errors import RuleError
 from events.models import Entry, EntryState, Event
-from pods.models import Round
+from pods.models import Round, RoundState
 
 
 def home_at(entry: Entry, event: Event) -> datetime | None:
@@ -29,6 +29,14 @@ def leaving_before(event: Event, *, ends: datetime) -> list[Entry]:
     here = event.entries.filter(state=EntryState.HERE, home_by__isnull=False)
     late = [entry for entry in here if must_leave(entry, event, ends=ends)]
     return sorted(late, key=lambda entry: (home_at(entry, event), entry.arrival))
+
+
+def sitting_out(event: Event, newest: Round | None, *, now: datetime) -> list[Entry]:
+    """Return who is here but must go before the newest round ends; nobody once it is closed."""
+    if newest is None or newest.state == RoundState.CLOSED:
+        return []
+    ends = newest.ends_at or now + timedelta(minutes=newest.minutes)
+    return leaving_before(event, ends=ends)
 
 
 def refuse_if_too_late(event: Event, draft: Round, *, now: datetime) -> None:

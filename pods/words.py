@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.words import Cause, Ending, Kind
 from events.words import LEVELS
+from pods.asked import WishState
 from pods.models import PodState, ReportState, RoundState
 from pods.selectors import ClockState
 
@@ -37,6 +38,12 @@ REPORT_STATES: Mapping[str, Words] = {
     ReportState.DISPUTED: _("Disputed"),
     ReportState.ACCEPTED: _("Counts"),
     ReportState.SUPERSEDED: _("Replaced"),
+}
+WISH_STATES: Mapping[str, Words] = {
+    WishState.ASKED: _("The staff look at it"),
+    WishState.APPROVED: _("Noted"),
+    WishState.REFUSED: _("Not possible"),
+    WishState.WITHDRAWN: _("Taken back"),
 }
 CAUSES: Mapping[str, Words] = {
     Cause.DIRECT_ATTACK: _("Direct attack"),
@@ -67,6 +74,10 @@ KINDS: Mapping[str, Words] = {
 REASONS: Mapping[str, Words] = {
     "all_new": _("Nobody here has met before."),
     "met_before": _("Met before: {pairs}. No seating had fewer such pairs."),
+    "met_after_wait": _(
+        "Met before: {pairs}. After {minutes} minutes nobody should wait longer for new faces."
+    ),
+    "short_after_wait": _("A smaller table, after {minutes} minutes of waiting for one more."),
     "level_all": _("Everybody plays at {level}."),
     "level_mixed": _("{levels} play together here."),
     "level_outside": _("No table of the wished level was possible for {players}."),
@@ -74,6 +85,8 @@ REASONS: Mapping[str, Words] = {
     "short_again": _("A smaller table, once more for {players}."),
     "first_seat_first_time": _("{player} takes the first turn for the first time today."),
     "points_close": _("The points here are close together."),
+    "helper_here": _("Glad to help beginners at this table: {players}."),
+    "kept_together": _("{players} asked to share a table."),
 }
 BOTH = 2
 
@@ -118,6 +131,7 @@ def _levels(levels: Iterable[int], _names: Mapping[str, str]) -> str:
 
 
 _FACTS: Mapping[str, Callable[[Any, Mapping[str, str]], str]] = {
+    "minutes": lambda minutes, _names: str(minutes),
     "pairs": _pairs,
     "players": _names,
     "player": _name,

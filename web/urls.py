@@ -16,6 +16,7 @@ from web.views import (
     standings,
     ticket,
     wall,
+    wishes,
 )
 
 
@@ -60,6 +61,12 @@ urlpatterns = [
     path("t/<str:ticket>/decks/<int:number>/remove", deck.deck_remove, name="deck-remove"),
     path("t/<str:ticket>/decks/<int:number>/sheet", deck_sheet.deck_sheet, name="deck-sheet"),
     path("t/<str:ticket>/decks/<int:number>/as/<slug:layout>", deck_sheet.deck_as, name="deck-as"),
+    path("t/<str:ticket>/apart", wishes.apart_page, name="ticket-apart"),
+    path(
+        "t/<str:ticket>/apart/<slug:wish_id>/withdraw",
+        wishes.withdraw,
+        name="ticket-apart-withdraw",
+    ),
     path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
     path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),

@@ -11,8 +11,11 @@ from django.views.decorators.http import require_GET
 from events.access import Scope
 from events.models import DeckState, Entry, EntryState, Event, Phase
 from events.selectors import turnout
+from pods.forecast import forecast
+from pods.home import sitting_out
 from pods.models import RoundState
 from pods.selectors import Clock, clock_of, newest_round
+from pods.wishes import undecided_wishes
 from web.links import absolute, leads_nowhere_else
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Evening, next_step
@@ -38,7 +41,12 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "evening": evening,
         "stations": stations(evening),
         "next": next_step(evening),
-        "oddities": oddities(evening, decks_to_judge=_decks_to_judge(desk.event)),
+        "oddities": oddities(
+            evening,
+            decks_to_judge=_decks_to_judge(desk.event),
+            wishes=undecided_wishes(desk.event),
+        ),
+        "forecast": forecast(desk.event, now=evening.now),
         "clock": running_clock(evening),
         "lines": outstanding(evening),
         "address": address,
@@ -50,12 +58,14 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
 def evening_of(desk: Desk) -> Evening:
     """Read the state of the evening in a fixed number of queries."""
     here = desk.event.entries.filter(state=EntryState.HERE)
+    newest, now = newest_round(desk.event, actor=desk.actor), timezone.now()
     return Evening(
         event=desk.event,
         turnout=turnout(desk.event),
-        newest=newest_round(desk.event, actor=desk.actor),
-        now=timezone.now(),
+        newest=newest,
+        now=now,
         here=dict(here.values_list("pk", "player_name")),
+        leaving={entry.pk: entry for entry in sitting_out(desk.event, newest, now=now)},
         players=_players(desk.event),
         may_finish=desk.owns,
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.formats import format_of
-from events.models import EntryState, Event, Phase
+from events.models import Entry, EntryState, Event, Phase
 from events.selectors import Turnout
 from pods.models import Pod, PodState, Round, RoundState
 
@@ -64,6 +64,7 @@ class Evening:
     newest: Round | None
     now: datetime
     here: Mapping[str, str]  # names of the people who are checked in, by entry
+    leaving: Mapping[str, Entry]  # here, but must go home before the newest round ends
     players: int  # who has played; 0 until the end
     may_finish: bool
 
@@ -93,7 +94,14 @@ class Evening:
     def unseated(self) -> list[str]:
         """Names of people who are here and have no seat in the newest round."""
         seated = {seat.entry_id for pod in self.pods for seat in pod.seats.all()}
-        return [name for entry, name in self.here.items() if entry not in seated]
+        out = seated | self.leaving.keys()
+        return [name for entry, name in self.here.items() if entry not in out]
+
+    @property
+    def going_home(self) -> list[Entry]:
+        """Who is here and sits this round out, to be home in time."""
+        seated = {seat.entry_id for pod in self.pods for seat in pod.seats.all()}
+        return [entry for key, entry in self.leaving.items() if key not in seated]
 
     @property
     def extra_sizes(self) -> list[int]:

@@ -25,7 +25,7 @@ class Oddity:
     href: str
 
 
-def oddities(evening: Evening, *, decks_to_judge: int) -> list[Oddity]:
+def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddity]:
     """Return everything that is odd, the most urgent first."""
     if evening.event.phase == Phase.FINISHED:
         return []
@@ -33,6 +33,7 @@ def oddities(evening: Evening, *, decks_to_judge: int) -> list[Oddity]:
         *_outdated_address(evening),
         *_disputes(evening),
         *_decks(evening, decks_to_judge),
+        *_wishes(evening, wishes),
         *_gone(evening),
         *_unseated(evening),
         *_sizes(evening),
@@ -64,6 +65,14 @@ def _decks(evening: Evening, waiting: int) -> Iterator[Oddity]:
             "{count} deck waits for a judge.", "{count} decks wait for a judge.", waiting
         )
         yield _oddity(evening, "decks", sentence.format(count=waiting))
+
+
+def _wishes(evening: Evening, waiting: int) -> Iterator[Oddity]:
+    if waiting:
+        sentence = ngettext(
+            "{count} private wish waits for you.", "{count} private wishes wait for you.", waiting
+        )
+        yield _oddity(evening, "wishes", sentence.format(count=waiting))
 
 
 def _gone(evening: Evening) -> Iterator[Oddity]:

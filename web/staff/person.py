@@ -67,9 +67,8 @@ def _changed(request: HttpRequest, desk: Desk, entry: Entry, form: ChangeForm) -
 
 
 def _typed(entry: Entry) -> dict[str, object]:
-    return {
-        name: getattr(entry, name) for name in ("player_name", "kana", "level", "accepts", "group")
-    }
+    names = ("player_name", "kana", "level", "accepts", "group", "group_wish", "mark", "home_by")
+    return {name: getattr(entry, name) for name in names}
 
 
 def _place(desk: Desk, entry: Entry) -> str:
