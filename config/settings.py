@@ -153,6 +153,7 @@ REST_FRAMEWORK = {
 DUE_COMMANDS = {
     "round.time_over": "pods.services.call_time_over",
     "decks.recheck": "decks.services.recheck_decks",
+    "queue.look": "pods.services.look_at_queue",
     "keys.expired": "events.services.forget_old_keys",
 }
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)

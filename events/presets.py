@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.errors import RuleError
 from engine.words import Text
-from events.models import DeckPolicy, LevelsPolicy
+from events.models import DeckPolicy, LevelsPolicy, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,25 @@ _PRESETS = (
             "deck_policy": DeckPolicy.OPTIONAL,
             "scheme": "places_5321",
             "tiebreaks": ["wins", "opponents_average", "head_to_head"],
+        },
+    ),
+    Preset(
+        code="rolling_tables",
+        name=Text(ja="回転卓", en="Rolling tables"),
+        sentence=Text(
+            ja="回戦はありません。並んだ人から4人そろいしだい卓ができ、負けた人はすぐ次の列に並べます。",
+            en="No rounds: a table forms as soon as four people in the queue fit, and whoever is out queues again at once.",
+        ),
+        settings={
+            "format": "duel_party",
+            "mode": Mode.ROLLING,
+            "capacity": 60,
+            "rounds_planned": 1,
+            "round_minutes": 50,
+            "levels_policy": LevelsPolicy.ACCEPTED,
+            "deck_policy": DeckPolicy.OPTIONAL,
+            "scheme": "none",
+            "tiebreaks": ["wins"],
         },
     ),
 )

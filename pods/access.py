@@ -5,7 +5,7 @@ from events import access
 from events.access import Actor, Scope
 from events.models import Event
 from pods.asked import ApartWish
-from pods.models import PUBLIC, Pod, Report, Round, RoundState, Seat
+from pods.models import PUBLIC, Pod, Report, Round, RoundKind, RoundState, Seat
 
 
 def round_for(round_id: str, *, actor: Actor) -> Round:
@@ -25,9 +25,14 @@ def pod_for(pod_id: str, *, actor: Actor) -> Pod:
 
 
 def locked_round(round_id: str, *, actor: Actor) -> tuple[Event, Round]:
-    """Lock a round's event for somebody who may run rounds; return both under the lock."""
-    event_id = round_for(round_id, actor=actor).event_id
-    event = access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    """Lock a paired round's event for somebody who may run rounds; return both under the lock.
+
+    Open play has no draft, no clock and no end of its own (`round.open_play`).
+    """
+    found = round_for(round_id, actor=actor)
+    event = access.locked_event(found.event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    if found.kind == RoundKind.OPEN:
+        raise RuleError("round.open_play")
     return event, Round.objects.get(pk=round_id)
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from django.db.models import Prefetch, QuerySet
 
 from events.access import Actor, Scope
-from events.models import Entry, Event
-from pods.history import history_of
+from events.models import Entry, Event, Mode
+from pods.history import formed, history_of, seated
 from pods.models import (
     LIVING,
     OPEN_REPORTS,
@@ -18,6 +18,7 @@ from pods.models import (
     Report,
     ReportState,
     Round,
+    RoundKind,
     RoundState,
     Seat,
 )
@@ -84,41 +85,63 @@ def report_of(pod: Pod) -> Report | None:
     return counted[0] if counted else None
 
 
+def main_rounds(event: Event) -> QuerySet[Round]:
+    """Return the rounds an event consists of: the paired ones, or open play where it has none."""
+    kind = RoundKind.OPEN if event.mode == Mode.ROLLING else RoundKind.PAIRED
+    return event.rounds.filter(kind=kind)
+
+
 def newest_round(event: Event, *, actor: Actor) -> Round | None:
     """Return the newest round an actor may see, with its pods."""
     states = LIVING if actor.may(event, Scope.EVENTS_READ) else PUBLIC
-    found = event.rounds.filter(state__in=states).order_by("-number").first()
+    found = main_rounds(event).filter(state__in=states).order_by("-number").first()
     return round_with_pods(found) if found else None
 
 
 def public_round(event: Event) -> Round | None:
     """Return the newest round that everybody may see, without its pods."""
-    return event.rounds.filter(state__in=PUBLIC).order_by("-number").first()
+    return main_rounds(event).filter(state__in=PUBLIC).order_by("-number").first()
 
 
 def pod_of_entry(entry: Entry) -> Pod | None:
-    """Return the pod a player sits in now: in the newest public round, None if not seated there."""
-    newest = Round.objects.filter(event=entry.event_id, state__in=PUBLIC).order_by("-number")
-    found = newest.first()
+    """Return the pod a player sits in now: in the newest public round, None if not seated there.
+
+    A pod of open play comes before it while the player sits there; where there is nothing but
+    open play, it is the newest pod.
+    """
+    found = public_round(entry.event)
     if found is None:
         return None
-    return _pods().select_related("round").filter(round=found, seats__entry=entry).first()
+    mine = _pods().select_related("round").filter(seats__entry=entry, round__state__in=PUBLIC)
+    rolling = mine.filter(round__kind=RoundKind.OPEN).order_by("-formed_at", "-pk")
+    if found.kind == RoundKind.OPEN:
+        return rolling.first()
+    still = rolling.filter(seats__entry=entry, seats__holds=True, holds=True)
+    return still.first() or mine.filter(round=found).first()
 
 
 def is_playing(event: Event) -> bool:
     """Tell whether a published round is not closed yet."""
-    return event.rounds.filter(state=RoundState.PUBLISHED).exists()
+    return main_rounds(event).filter(state=RoundState.PUBLISHED).exists()
 
 
-def met_before(entry: Entry, *, up_to_round: int) -> dict[str, int]:
-    """Return how often a player sat with each other player in rounds before this one."""
+def met_before(
+    entry: Entry, *, up_to_round: int, formed_at: datetime | None = None
+) -> dict[str, int]:
+    """Return how often a player sat with each other player in pods before a round's.
+
+    For a pod of open play: before the moment at which it formed, the round it lies in included.
+    """
+    history = history_of(entry.event)
+    last = up_to_round if formed_at else up_to_round - 1
+    pods = [pod for each in history.rounds if each.number <= last for pod in each.pods.all()]
+    pods += [
+        pod
+        for pod in history.open_pods
+        if (formed(pod) < formed_at if formed_at else pod.during <= last)
+    ]
     times: dict[str, int] = {}
-    for found in history_of(entry.event).rounds:
-        if found.number >= up_to_round:
-            continue
-        for pod in found.pods.all():
-            mates = [seat.entry_id for seat in pod.seats.all()]
-            if entry.pk in mates:
-                for mate in mates:
-                    times[mate] = times.get(mate, 0) + (mate != entry.pk)
+    for mates in (seated(pod) for pod in pods):
+        for mate in mates if entry.pk in mates else ():
+            times[mate] = times.get(mate, 0) + (mate != entry.pk)
     return times

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.scoring.table import ranked
-from events.models import Event, Phase
+from events.models import Event, Mode, Phase
 from pods.history import History, history_of
 from pods.models import RoundState
 from standings.models import FinalTable
@@ -77,7 +77,7 @@ def final_table(event: Event) -> Table | None:
 
 def _names(event: Event, history: History) -> dict[str, str]:
     """Return the players of the table, in order of arrival: whoever has had a seat."""
-    seated = {entry for found in history.seatings() for pod in found for entry in pod}
+    seated = {entry for pod in history.played_pods() for entry in pod.seats}
     pairs = event.entries.order_by("arrival").values_list("pk", "player_name")
     return {pk: name for pk, name in pairs if pk in seated}
 
@@ -85,6 +85,10 @@ def _names(event: Event, history: History) -> dict[str, str]:
 def _may_move(event: Event, history: History, after_round: int | None) -> bool:
     if event.phase == Phase.FINISHED:
         return False
+    if event.mode == Mode.ROLLING or (
+        history.open_counts and any(p.holds for p in history.open_pods)
+    ):
+        return True
     return any(
         found.state == RoundState.PUBLISHED and (after_round is None or found.number <= after_round)
         for found in history.rounds

@@ -10,6 +10,7 @@ from events import due, journal
 from events.access import SYSTEM, Actor, locked_event
 from pods import access
 from pods.models import Round, RoundState
+from pods.services.forming import form_ready
 
 LONGEST_ADJUSTMENT = 120
 
@@ -47,6 +48,7 @@ def set_clock(
     journal.record(
         event, actor=actor, kind="round.clock", round=found.pk, act=act.value, minutes=minutes
     )
+    form_ready(event, now=now)
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome, judge
@@ -15,6 +16,7 @@ from events.access import Actor, Scope
 from events.models import Event, Phase
 from pods import access
 from pods.models import OPEN_REPORTS, PUBLIC, Pod, PodState, Report, ReportState, Seat, Voice
+from pods.services.forming import form_ready, let_go
 
 COUNTED = (*OPEN_REPORTS, ReportState.ACCEPTED)
 POD_STATE = {
@@ -76,6 +78,7 @@ def answer_report(
     newly_counts = state == ReportState.ACCEPTED and before != ReportState.ACCEPTED
     word = "accepted" if newly_counts else "confirmed" if agrees else "disputed"
     journal.record(event, actor=actor, kind=f"report.{word}", **_where(pod), report=report.pk)
+    form_ready(event, now=now)
     return report
 
 
@@ -101,6 +104,7 @@ def decide_result(
         report=report.pk,
         superseded=old,
     )
+    form_ready(event, now=now)
     return report
 
 
@@ -115,6 +119,7 @@ def uphold_report(*, report_id: str, actor: Actor) -> Report:
         return report
     _decide(event, pod, report)
     journal.record(event, actor=actor, kind="report.decided", **_where(pod), report=report.pk)
+    form_ready(event, now=timezone.now())
     return report
 
 
@@ -185,6 +190,7 @@ def _settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
     pod.save(update_fields=["state", "version"])
     if counted:
         event.table_version = event.version + 1
+        let_go(pod)
 
 
 def _decide(event: Event, pod: Pod, report: Report) -> None:

@@ -15,7 +15,7 @@ from engine.seating.problem import Problem
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
-from events.models import Entry, EntryState, Event, Phase
+from events.models import Entry, EntryState, Event, Mode, Phase
 from pods import access
 from pods.history import problem_of
 from pods.home import refuse_if_too_late
@@ -30,7 +30,9 @@ from pods.models import (
     RoundState,
     Seat,
 )
+from pods.selectors import main_rounds
 from pods.services.dealing import Promises, deal, promises_of, write_draft
+from pods.services.forming import empty_queue, give_way
 
 LARGEST_POD = 6
 SEEDS = 2**31
@@ -110,6 +112,7 @@ def publish_round(*, round_id: str, actor: Actor) -> Round:
     draft.pods.update(version=draft.publish_version)
     Entry.objects.filter(seats__round=draft).update(seated=True)
     event.phase = Phase.PLAYING
+    give_way(event)
     journal.record(event, actor=actor, kind="round.published", round=draft.pk, number=draft.number)
     return draft
 
@@ -127,7 +130,8 @@ def withdraw_round(*, round_id: str, actor: Actor) -> Round:
     found.save(update_fields=["state"])
     if was_public:
         _unseat(found)
-    if not event.rounds.filter(state__in=LIVING).exists():
+        empty_queue(event)
+    if not main_rounds(event).filter(state__in=LIVING).exists():
         event.phase = Phase.OPEN
     kind = "round.withdrawn" if was_public else "round.discarded"
     journal.record(event, actor=actor, kind=kind, round=found.pk, number=found.number)
@@ -136,7 +140,7 @@ def withdraw_round(*, round_id: str, actor: Actor) -> Round:
 
 @transaction.atomic
 def close_round(*, round_id: str, actor: Actor) -> Round:
-    """Close a round when every pod is done."""
+    """Close a round when every pod is done; extra games beside it go on, the queue ends."""
     event, found = access.locked_round(round_id, actor=actor)
     if found.state == RoundState.CLOSED:
         return found
@@ -148,6 +152,7 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
         )
     found.state = RoundState.CLOSED
     found.save(update_fields=["state"])
+    empty_queue(event)
     journal.record(event, actor=actor, kind="round.closed", round=found.pk, number=found.number)
     return found
 
@@ -155,7 +160,9 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
 def _number_to_pair(event: Event) -> int:
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
-    living = list(event.rounds.filter(state__in=LIVING))
+    if event.mode == Mode.ROLLING:
+        raise RuleError("round.rolling_event")
+    living = list(main_rounds(event).filter(state__in=LIVING))
     playing = [found.number for found in living if found.state == RoundState.PUBLISHED]
     if playing:
         raise RuleError("round.still_open", round=playing[0])

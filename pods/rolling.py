@@ -1,0 +1,231 @@
+"""Reads of open play: whether pods may form now, who waits, which tables are free, who plays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from statistics import median
+
+from engine.formats import format_of
+from engine.seating.problem import Levels
+from engine.seating.rolling_line import Line, Rules, Waiter
+from engine.seating.rolling_outlook import Outlook, outlook
+from events.models import Entry, EntryState, Event, Mode, Phase
+from pods.history import history_of
+from pods.home import must_leave
+from pods.models import (
+    PUBLIC,
+    Pod,
+    PodState,
+    Report,
+    ReportState,
+    Round,
+    RoundKind,
+    RoundState,
+)
+from pods.queue import QueuePlace
+from pods.tables import tables_of, usable
+from pods.wishes import apart
+
+PEOPLE_A_TABLE = 3  # tables are counted by this where a shop has written none down
+ENOUGH_GAMES = 3  # played today before their usual length says more than the settings
+
+
+@dataclass(frozen=True, slots=True)
+class QueueTimes:
+    """Whether people may queue, whether pods form now, from when they will, and until when.
+
+    `begins` is None where pods form already or nobody knows yet when they will; `during` is the
+    number of the round beside which they form, 0 where there are no rounds.
+    """
+
+    is_open: bool
+    forms: bool
+    begins: datetime | None
+    ends: datetime | None
+    during: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollingTable:
+    """A table that pods of open play may take."""
+
+    number: int
+    label: str
+
+    @property
+    def sign(self) -> str:
+        """What stands on the table."""
+        return self.label or str(self.number)
+
+
+CLOSED = QueueTimes(is_open=False, forms=False, begins=None, ends=None, during=0)
+
+
+def queue_times(event: Event, *, now: datetime) -> QueueTimes:
+    """Return when people queue: while staff keep it open, or beside a round from its minute on."""
+    if event.phase != Phase.PLAYING:
+        return CLOSED
+    if event.mode == Mode.ROLLING:
+        ends = event.queue_last_start
+        in_time = ends is None or now < ends
+        is_open = event.queue_open and in_time
+        return QueueTimes(is_open=is_open, forms=is_open, begins=None, ends=ends, during=0)
+    playing = event.rounds.filter(kind=RoundKind.PAIRED, state=RoundState.PUBLISHED).last()
+    if playing is None or event.queue_from_minute is None:
+        return CLOSED
+    return _times_beside(playing, event.queue_from_minute, now=now)
+
+
+def _times_beside(playing: Round, minute: int, *, now: datetime) -> QueueTimes:
+    ends = playing.ends_at if playing.paused_seconds_left is None else None
+    in_time = ends is None or now < ends
+    begins = playing.started_at and playing.started_at + timedelta(minutes=minute)
+    has_begun = begins is not None and begins <= now
+    return QueueTimes(
+        is_open=in_time,
+        forms=in_time and has_begun,
+        begins=None if has_begun else begins,
+        ends=ends,
+        during=playing.number,
+    )
+
+
+def open_round(event: Event) -> Round | None:
+    """Return the round that holds an event's rolling pods."""
+    return event.rounds.filter(kind=RoundKind.OPEN, state__in=PUBLIC).first()
+
+
+def queue_of(event: Event) -> list[QueuePlace]:
+    """Return who waits and is here, the longest wait first."""
+    places = event.queue.filter(entry__state=EntryState.HERE)
+    return list(places.select_related("entry").order_by("since", "entry__arrival"))
+
+
+def held_pods(event: Event) -> list[Pod]:
+    """Return the pods of open play that hold a table, with everybody of them, by table."""
+    pods = Pod.objects.filter(round__event=event, round__kind=RoundKind.OPEN, holds=True)
+    pods = pods.filter(round__state__in=PUBLIC).order_by("table")
+    return list(pods.select_related("round").prefetch_related("seats__entry"))
+
+
+def rolling_tables(event: Event) -> list[RollingTable]:
+    """Return the tables of the room in the order in which pods take them."""
+    rules = format_of(event.format)
+    known = tables_of(event)
+    if not known:
+        count = -(-event.capacity // PEOPLE_A_TABLE)
+        return [RollingTable(number, "") for number in range(1, count + 1)]
+    labels = {table.number: table.label for table in known}
+    room = [table for table in usable(known) if table.chairs >= rules.pod_prefer]
+    return [RollingTable(table.number, labels[table.number]) for table in room]
+
+
+def free_tables(event: Event) -> list[RollingTable]:
+    """Return the tables at which nobody plays."""
+    playing = Pod.objects.filter(round__event=event, round__state=RoundState.PUBLISHED, holds=True)
+    rounds = playing.filter(round__kind=RoundKind.PAIRED).exclude(state=PodState.DONE)
+    rolling = playing.filter(round__kind=RoundKind.OPEN)
+    taken = {pod.table for pods in (rounds, rolling) for pod in pods}
+    return [table for table in rolling_tables(event) if table.number not in taken]
+
+
+def rules_of(event: Event, *, ends: datetime | None = None) -> Rules:
+    """Return how long people of this event wait for better company."""
+    rules = format_of(event.format)
+    return Rules(
+        prefer=rules.pod_prefer,
+        least=min(rules.pod_allow),
+        short_after=timedelta(minutes=event.queue_three_after),
+        again_after=timedelta(minutes=event.queue_again_after),
+        levels=Levels(event.levels_policy),
+        last_start=ends,
+    )
+
+
+def line_of(
+    event: Event,
+    places: Sequence[QueuePlace],
+    free: Sequence[RollingTable],
+    *,
+    now: datetime,
+    rules: Rules,
+) -> Line:
+    """Return what pods are formed from; who rests or must be home before a game ends is not in it."""
+    avoid = apart(event)
+    ends = now + timedelta(minutes=event.round_minutes)
+    waiting = [
+        place
+        for place in places
+        if (place.rests_until is None or place.rests_until <= now)
+        and not must_leave(place.entry, event, ends=ends)
+    ]
+    history = history_of(event)
+    return Line(
+        people=tuple(
+            Waiter(
+                id=place.entry_id,
+                level=place.entry.level,
+                accepts=frozenset(place.entry.accepts),
+                since=place.since,
+                avoid=avoid.get(place.entry_id, frozenset()),
+                order=place.entry.arrival,
+            )
+            for place in waiting
+        ),
+        history=tuple(pod for each in history.seatings() for pod in each),
+        tables=tuple(table.number for table in free),
+        now=now,
+        rules=rules,
+    )
+
+
+def expected_frees(event: Event, *, now: datetime) -> list[tuple[datetime, int]]:
+    """Return when each taken table will probably be free: after as long as games usually take."""
+    usual = usual_minutes(event)
+    return [
+        (max(pod.formed_at + timedelta(minutes=usual), now), pod.table)
+        for pod in held_pods(event)
+        if pod.formed_at is not None
+    ]
+
+
+def usual_minutes(event: Event) -> float:
+    """Return how long a rolling game usually takes here: the median of today, else the settings."""
+    counted = Report.objects.filter(
+        pod__round__event=event, pod__round__kind=RoundKind.OPEN, state=ReportState.ACCEPTED
+    )
+    lengths = [
+        (at - formed).total_seconds() / 60
+        for at, formed in counted.values_list("at", "pod__formed_at")
+        if formed is not None
+    ]
+    return median(lengths) if len(lengths) >= ENOUGH_GAMES else event.round_minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What somebody in the queue is told; without an outlook they are passed over for now."""
+
+    place: QueuePlace
+    times: QueueTimes
+    outlook: Outlook | None
+    has_table: bool
+
+
+def prospect_of(entry: Entry, *, now: datetime) -> Prospect | None:
+    """Return what a player may truthfully be told, None for whoever is not in the queue."""
+    event = entry.event
+    places = queue_of(event)
+    mine = next((place for place in places if place.entry_id == entry.pk), None)
+    if mine is None:
+        return None
+    times, free = queue_times(event, now=now), free_tables(event)
+    line = line_of(event, places, free, now=now, rules=rules_of(event, ends=times.ends))
+    frees = expected_frees(event, now=now)
+    if not times.forms and times.begins is not None:
+        line = replace(line, now=times.begins)
+    elif not times.forms:
+        line, frees = replace(line, tables=()), []
+    waits = any(one.id == entry.pk for one in line.people)
+    seen = outlook(line, entry.pk, frees=frees) if waits else None
+    return Prospect(place=mine, times=times, outlook=seen, has_table=bool(free))
