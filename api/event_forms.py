@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_for
 from engine.legality.house import LARGEST
 from engine.scoring.tiebreaks import TIEBREAKS
-from events.models import DeckPolicy, Event, LevelsPolicy
+from events.models import DeckPolicy, Event, LevelsPolicy, Mode
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
@@ -60,6 +60,12 @@ class ChangeEventInput(StrictForm):
     decks_due_at = Moment(required=False, allow_null=True)
     decks_public = YesNo(required=False)
     levels_from_decks = YesNo(required=False)
+    mode = serializers.ChoiceField(Mode.choices, required=False)
+    queue_three_after = Whole(required=False, min_value=1, max_value=60)
+    queue_again_after = Whole(required=False, min_value=1, max_value=20)
+    queue_last_start = Moment(required=False, allow_null=True)
+    queue_from_minute = Whole(required=False, min_value=0, max_value=600, allow_null=True)
+    queue_scored = YesNo(required=False)
     scheme = words_for(Event, "scheme", required=False)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 

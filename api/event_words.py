@@ -67,7 +67,9 @@ class EventOutput(serializers.ModelSerializer[Event]):
         fields = (
             "id", "shop", "name", "format", "starts_at", "place", "fee", "note", "capacity",
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy",
-            "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+            "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
+            "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
+            "queue_scored", "queue_open", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

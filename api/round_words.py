@@ -96,7 +96,7 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         model = Pod
         fields = (
             "id", "round", "round_number", "table", "level", "state", "version", "reasons",
-            "seats", "report",
+            "seats", "report", "formed_at",
         )  # fmt: skip
 
     @extend_schema_field(ReasonOutput(many=True))
@@ -122,7 +122,7 @@ class ClockOutput(serializers.Serializer[Any]):
 
 
 class RoundHeadOutput(serializers.ModelSerializer[Round]):
-    """A round without its pods."""
+    """A round without its pods; the one of the kind `open`, number 0, holds all rolling pods."""
 
     event = serializers.CharField(source="event_id")
     cost = serializers.SerializerMethodField()
@@ -134,7 +134,7 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
 
         model = Round
         fields: tuple[str, ...] = (
-            "id", "event", "number", "state", "minutes", "seed", "cost", "lower_bound",
+            "id", "event", "kind", "number", "state", "minutes", "seed", "cost", "lower_bound",
             "publish_version", "clock",
         )  # fmt: skip
 

@@ -103,7 +103,8 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
 
 def _mine(entry: Entry, request: Request) -> dict[str, Any]:
     event = entry.event
-    found, pod = public_round(event), pod_of_entry(entry)
+    pod = pod_of_entry(entry)
+    found = pod.round if pod else public_round(event)
     seat = pod_words(pod, staff=False) if pod else None
     return {
         "entry": entry_words(entry),

@@ -17,8 +17,8 @@ def later(minutes):
 
 def rolling_event(*, is_open=True, **settings) -> Event:
     """A rolling event whose queue is open."""
-    preset = {"mode": "rolling", "queue_three_after": 5, "queue_again_after": 10, "scheme": "none"}
-    event = make.event(starts_at=NOON, **preset | settings)
+    usual = {"queue_three_after": 5, "queue_again_after": 10, "scheme": "none", "starts_at": NOON}
+    event = make.event(mode="rolling", **usual | settings)
     if is_open:
         services.open_queue(event_id=event.pk, actor=make.organiser(event))
         event.refresh_from_db()
