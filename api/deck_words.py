@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from api.event_words import TextOutput
 from api.reading import Several, StrictForm, Whole, Words, words_for
+from decks.judging import partners_in
 from decks.models import CardRuling, DeckList
-from decks.selectors import Held, decks_of, partners_in
+from decks.selectors import Held, decks_of
 from decks.services import RULINGS
 from engine.legality.text import MOST_BYTES
 from events.access import Actor, Scope

@@ -20,7 +20,7 @@ from api.entry_words import reader_of_entry
 from api.reading import body_of, filled
 from api.views import View
 from api.writes import written
-from decks.selectors import check_text
+from decks.judging import check_text
 from decks.services import rule_deck, submit_deck
 from events import access
 from events.access import Scope

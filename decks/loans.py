@@ -7,9 +7,9 @@ from datetime import date
 from django.db.models import Prefetch, Q, QuerySet
 
 from decks.advice import advice_of
+from decks.judging import Rules
 from decks.models import Loan, LoanDeck
 from decks.regulations import revisions_of
-from decks.selectors import Rules
 from decks.table import table_for
 from engine.errors import RuleError
 from engine.formats import format_of

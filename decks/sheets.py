@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from decks.judging import Rules, partners_in, rules_of
 from decks.models import DeckList
-from decks.selectors import Rules, partners_in, rules_of
 from engine.cards.kinds import KINDS
 from engine.cards.ygo import YgoCard
 from engine.errors import RuleError

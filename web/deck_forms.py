@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from decks.mending import with_name
+from decks.mending import names_at, with_name, with_partner
 from decks.models import DeckList
 from engine.errors import RuleError
 from engine.legality.file import text_of
@@ -20,13 +20,12 @@ LINE = re.compile(r"[0-9]{1,4}")
 
 
 class DeckForm(PageForm):
-    """The text of a deck and its partner; `choose` is a partner picked from a list."""
+    """The text of a deck and its partner, or its commanders, one a line."""
 
     text = forms.CharField(
         strip=False, error_messages={"required": _("Please paste your deck list.")}
     )
     partner = forms.CharField(max_length=250, required=False)
-    choose = forms.CharField(max_length=120, required=False)
     name = forms.CharField(max_length=40, required=False)
     level = forms.TypedChoiceField(
         choices=[(0, ""), *LEVELS.items()], coerce=int, empty_value=None, required=False
@@ -37,10 +36,8 @@ class DeckForm(PageForm):
         """Return the form as it was sent, with the text of a file and a tapped name put in."""
         typed = request.POST.copy()
         refusal = _with_file(typed, request)
-        where, _found, name = typed.get("swap", "").partition("|")
-        lines = [int(each) for each in where.split(",") if LINE.fullmatch(each)]
-        if name and lines:
-            typed["text"] = with_name(typed.get("text", ""), lines, name)
+        _swap(typed)
+        _choose(typed)
         form = cls(typed)
         if refusal:
             form.refuse(refusal)
@@ -60,7 +57,7 @@ class DeckForm(PageForm):
 
     def partner_shown(self) -> str:
         """Return what stands in the partner field."""
-        return str(self["choose"].value() or self["partner"].value() or "")
+        return str(self["partner"].value() or "")
 
     def level_shown(self) -> str:
         """Return the level that is chosen, "0" for none."""
@@ -69,12 +66,37 @@ class DeckForm(PageForm):
     def words(self) -> tuple[str, str]:
         """Return text and partner."""
         data = self.cleaned_data
-        return data["text"], data["choose"] or data["partner"]
+        return data["text"], data["partner"]
+
+    def is_as(self, deck: DeckList | None) -> bool:
+        """Tell whether text and partner are those of a deck that was submitted."""
+        if deck is None:
+            return False
+        mine = (self.text_shown(), self.partner_shown())
+        return [each.split() for each in mine] == [deck.text.split(), deck.partner.split()]
 
     def label(self) -> dict[str, Any]:
         """Return name and level where the form asked for them."""
         asked = {name for name in ("name", "level") if name in self.data}
         return {name: self.cleaned_data[name] for name in asked}
+
+
+def _swap(typed: QueryDict) -> None:
+    """Put a tapped name in the place of what stands in these lines, and of the same in the partner field."""
+    where, _found, name = typed.get("swap", "").partition("|")
+    lines = [int(each) for each in where.split(",") if LINE.fullmatch(each)]
+    text = typed.get("text", "")
+    old = names_at(text, lines)
+    if name and old:
+        typed["partner"] = with_partner(typed.get("partner", ""), old, name)
+        typed["text"] = with_name(text, lines, name)
+
+
+def _choose(typed: QueryDict) -> None:
+    """Put a tapped partner in the place of one that was named, or of all where none is named there."""
+    old, found, name = typed.get("choose", "").partition("|")
+    if found and name:
+        typed["partner"] = with_partner(typed.get("partner", ""), [old] if old else [], name)
 
 
 def _with_file(typed: QueryDict, request: HttpRequest) -> RuleError | None:

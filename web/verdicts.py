@@ -26,12 +26,17 @@ class Finding:
     @property
     def asks_for_partner(self) -> bool:
         """Whether the candidates are partners (or commanders) to choose from."""
-        return self.rule.startswith(("partner.", "commander.")) or not self.lines
+        return self.rule.startswith(("partner.", "commander."))
 
     @property
     def place(self) -> str:
         """The lines, as the button that puts another name there says them."""
         return ",".join(map(str, self.lines))
+
+    @property
+    def old(self) -> str:
+        """The name that a chosen one takes the place of in the partner field, "" where it stands alone."""
+        return "" if self.asks_for_partner else "".join(self.cards[:1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Max
 
+from decks.judging import Reading, check_text, partners_in
 from decks.models import DeckCheck, DeckList
-from decks.selectors import Reading, check_text, partners_in
 from decks.services.standing import kept, note, refuse_when_closed
 from engine.errors import RuleError
 from engine.words import Level

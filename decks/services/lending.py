@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from accounts.access import locked_shop
+from decks.judging import check_text, rules_of
 from decks.loans import (
     OUT,
     borrower_of,
@@ -17,7 +18,6 @@ from decks.loans import (
     open_loan,
 )
 from decks.models import DeckList, Loan, LoanDeck
-from decks.selectors import check_text, rules_of
 from decks.services.rechecks import checked_again
 from decks.services.standing import kept, settle
 from engine.errors import RuleError

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts import journal
 from accounts.models import Shop
+from decks.judging import Reading, partners_in
 from decks.loans import borrower_of, rules_of_shop
 from decks.models import LoanDeck
-from decks.selectors import Reading, partners_in
 from decks.services.keeping import locked_for_keepers
 from engine.errors import RuleError
 from engine.formats import format_of

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Shop
+from decks.judging import Rules, rules_of
 from decks.models import DeckCheck, DeckList
-from decks.selectors import Rules, held, rules_of
+from decks.selectors import held
 from decks.services.standing import kept, settle
 from engine.legality.verdict import Severity, Verdict
 from events import access, due, journal

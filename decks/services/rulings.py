@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from decks.judging import rules_of
 from decks.models import LONGEST_NAME, CardRuling
-from decks.selectors import rules_of
 from decks.services.rechecks import recheck_some
 from engine.cards.names import name_key
 from engine.errors import RuleError

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
+from decks.judging import Reading
 from decks.models import DeckCheck, DeckList
-from decks.selectors import Held, Reading, decks_of, readiness
+from decks.selectors import Held, decks_of, readiness
 from engine.errors import RuleError
 from events import journal
 from events.access import Actor, Scope

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from accounts.models import Role, ShopJournalEntry
 from decks import services
+from decks.judging import check_text
 from decks.models import DeckCheck
-from decks.selectors import check_text, decks_of
+from decks.selectors import decks_of
 from engine.cards.decks import own_decks
 from engine.legality.text import read_deck
 from events import due

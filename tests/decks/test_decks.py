@@ -2,8 +2,9 @@ import pytest
 
 from accounts.models import Role
 from decks import services
+from decks.judging import check_text
 from decks.models import DeckCheck, DeckList
-from decks.selectors import check_text, deck_for
+from decks.selectors import deck_for
 from engine.cards.decks import own_decks
 from events.access import ANYONE, player, staff
 from events.models import DeckPolicy, Event, Phase

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from decks import table
 from decks.importing import import_cards
-from decks.selectors import check_text
+from decks.judging import check_text
 from decks.table import table_for
 from engine.cards.own import own_table
 from tests import make

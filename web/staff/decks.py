@@ -156,6 +156,7 @@ def change(request: HttpRequest, desk: Desk, entry_id: str, number: int) -> Http
         "number": number,
         "form": form,
         "verdict": verdict,
+        "is_unsaved": not form.is_as(one.deck if one else None),
     }
     return show(request, desk, "deck_change.html", facts, status=form.status)
 

@@ -1,5 +1,7 @@
 """A player's decks: paste one, see what the rules say, submit it; several where the event allows it."""
 
+import re
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from decks.judging import check_text
 from decks.models import DeckList
-from decks.selectors import Held, check_text, decks_of, numbered
+from decks.selectors import Held, decks_of, numbered
 from decks.services import order_decks, remove_deck, submit_deck
 from decks.words import house_words
 from engine.errors import RuleError
@@ -22,6 +25,8 @@ from web.deck_forms import DeckForm
 from web.door import SeeOther, page, submit
 from web.forms import UNPROCESSABLE, PageForm
 from web.verdicts import Shown, shown, shown_check, turn_of
+
+NUMBER = re.compile(r"[0-9]{1,2}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,10 +51,16 @@ def deck_edit(request: HttpRequest, ticket: str, number: int) -> HttpResponse:
 @require_POST
 @page
 def deck_check(request: HttpRequest, ticket: str) -> HttpResponse:
-    """Answer with the verdict alone, while somebody is still typing."""
+    """Answer with the verdict alone, while somebody is still typing; the address may name one of several decks."""
     entry, _actor = holder_of(ticket)
     form = DeckForm.sent(request)
-    words = {"verdict": checked(entry.event, form), "form": form}
+    stored = entry.decks.filter(number=_number(request)).first()
+    words = {
+        **deck_words(entry.event),
+        "verdict": checked(entry.event, form),
+        "form": form,
+        "is_unsaved": not form.is_as(stored),
+    }
     return render(request, "web/ticket/verdict.html", words)
 
 
@@ -125,6 +136,7 @@ def deck_words(event: Event) -> dict[str, object]:
     is_commander = any(rule.id.startswith("commander.") for rule in rules.predicates)
     return {
         "event": event,
+        "game": rules.game,
         "has_partner": any(rule.id.startswith("partner.") for rule in rules.predicates),
         "is_commander": is_commander,
         "asks_level": event.decks_allowed > 1 or event.levels_from_decks,
@@ -140,6 +152,12 @@ def closed_because(entry: Entry) -> str:
     if event.phase == Phase.PLAYING and entry.state == EntryState.HERE:
         return "seated"
     return "late" if event.decks_due_at and timezone.now() > event.decks_due_at else ""
+
+
+def _number(request: HttpRequest) -> int:
+    """Return which of several decks an address is about."""
+    number = request.GET.get("number", "")
+    return int(number) if NUMBER.fullmatch(number) else 1
 
 
 def _listed(request: HttpRequest, entry: Entry, ticket: str, decks: list[Held]) -> HttpResponse:
@@ -223,6 +241,7 @@ def _shown(
         "verdict": verdict,
         "one": one,
         "turn": turn_of(one) if one else None,
+        "is_unsaved": not form.is_as(one.deck if one else None),
         "number": number,
         "is_one_of_several": has_several(entry, decks_of(entry)),
     }

@@ -4,8 +4,9 @@ import pytest
 from django.utils import timezone
 
 from decks.importing import import_cards
+from tests import make
 from tests.decks import card_files
-from tests.web.player.browse import EN, JA, html, links, words
+from tests.web.player.browse import EN, JA, form, html, links, own, words
 from web.views import cards as view
 
 pytestmark = pytest.mark.django_db
@@ -113,16 +114,25 @@ def test_found_cards_go_into_the_deck_that_is_being_written(page, live_server, m
     shown = page()
     shown.goto(f"{live_server.url}/cards")
     assert shown.locator("[data-card]:visible").count() == 0
-    shown.evaluate(
-        """() => {
-            document.querySelector('#rows').insertAdjacentHTML('beforebegin', '<textarea id="text">4 A</textarea>');
-            const again = document.createElement('script');
-            again.src = document.querySelector('script[src*="cards.js"]').src + '?again';
-            document.head.append(again);
-        }"""
-    )
-    shown.locator("[data-card]:visible").first.wait_for()
+    shown.goto(live_server.url + own(make.entry(), "/deck"))
+    shown.fill("#text", "4 A")
+    shown.get_by_text("Find cards").click()
     shown.fill("#card-q", "水晶")
-    shown.locator("text=水晶の壁／アクア・ビーム").first.wait_for()
-    shown.locator("[data-card='水晶の壁／アクア・ビーム']").click()
+    add = shown.locator("[data-card='水晶の壁／アクア・ビーム']")
+    add.click()
     assert shown.input_value("#text") == "4 A\n1 水晶の壁／アクア・ビーム\n"
+    add.click()
+    assert shown.input_value("#text") == "4 A\n2 水晶の壁／アクア・ビーム\n"
+    assert add.inner_text().endswith("×2")
+    shown.get_by_text("Only checked, not submitted yet.").wait_for()
+    shown.press("#card-q", "Enter")
+    assert shown.url.endswith("/deck")
+
+
+def test_a_deck_is_built_by_search_without_scripts_too(client, many):
+    entry = make.entry()
+    page = client.get(own(entry, "/deck"), **EN)
+    assert "/cards?game=dm" in links(page)
+    assert form(page, action="/cards")["sends"] == {"game": ["dm"]}
+    assert 'form="card-search"' in html(page)
+    assert "/cards" in links(client.get("/", **EN))
