@@ -49,6 +49,11 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("No round keeps all of these locks. Take one of them away."),
     ),
+    "seating.cut_size": (
+        409,
+        _("A cut cannot have {players} people. Sizes that fit: {fits}."),
+    ),
+    "seating.cut_winners": (409, _("No winner of the cut yet at tables {tables}.")),
     "event_file.not_json": (422, _("This is no JSON (line {line}, column {column}).")),
     "event_file.malformed": (422, _("At {pointer} there should be {expected}.")),
     "event_file.unreadable": (422, _("The file {file} cannot be read: {why}.")),

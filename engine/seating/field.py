@@ -24,7 +24,8 @@ class Field:
 
     Shapes: `meetings`, `outside`, `avoid`, `together` (n, n) symmetric with an empty diagonal;
     `types`, `points`, `shorts`, `extra` (n); `turns` (n, longest pod). `meetings` counts pods
-    shared so far; `outside` the acceptances a pair breaks (0–2); `together` is 1 within a group;
+    shared so far; `outside` the acceptances a pair breaks (0–2); `together` is 1 within a group and
+    for those who sat out the same round;
     people of one type are alike for the levels. `points` are whole multiples of 1/`unit`;
     `shorts` counts earlier short pods and byes, `extra` how many that is above the field's
     minimum; `turns[i, k]` is how often i sat in seat k + 1; `care` (n) is BEGINNER, HELPER (who is both
@@ -59,7 +60,7 @@ class Field:
             meetings=_meetings(problem, index),
             outside=np.zeros((len(people),) * 2, np.int64) if mixed else _outside(people),
             avoid=_avoid(people, index),
-            together=_together(people),
+            together=_together(people) | _sat_out(problem, index),
             types=np.zeros(len(people), np.int64) if mixed else _types(people),
             points=points,
             shorts=shorts,
@@ -175,6 +176,16 @@ def _together(people: tuple[Person, ...]) -> Ints:
     same: Ints = ((group[:, None] == group) & named[:, None] & named).astype(np.int64)
     np.fill_diagonal(same, 0)
     return same
+
+
+def _sat_out(problem: Problem, index: dict[str, int]) -> Ints:
+    """Pairs who had a bye in the same round: they are not put together next."""
+    pairs = np.zeros((len(index),) * 2, np.int64)
+    for pods in problem.history:
+        out = [index[pod[0]] for pod in pods if len(pod) == 1 and pod[0] in index]
+        pairs[np.ix_(out, out)] = 1
+    np.fill_diagonal(pairs, 0)
+    return pairs
 
 
 def _kept(problem: Problem, index: dict[str, int]) -> Ints | None:

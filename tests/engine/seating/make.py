@@ -102,7 +102,11 @@ def slow_cost(task, pods):
             sum((points[a] - points[b]) ** 2 for a, b in pairs),
             sum(points[name] for name in now_short),
         ],
-        "R6": sum(folk[a].group is not None and folk[a].group == folk[b].group for a, b in pairs)
+        "R6": sum(
+            (folk[a].group is not None and folk[a].group == folk[b].group)
+            or any((a,) in pods_ and (b,) in pods_ for pods_ in task.history)
+            for a, b in pairs
+        )
         + sum(_unhelped([folk[name] for name in pod]) for pod in pods),
         "R7": [
             sum(count**2 for count in turns.values()),
