@@ -76,13 +76,28 @@ def import_cards(*, source: str, path: Path, now: datetime, tell: Tell = _silent
     """
     game = game_of_source(source)
     before = _newest_import(game)
-    found = _compared(source, path, tell)
-    with transaction.atomic():
-        if _newest_import(game) != before:
-            raise RuleError("cards.overtaken")
-        _write(found.rows, tell)
-        _note(found, game=game, source=source, now=now)
+    found = _compared(_rows_of(source, path), tell)
+    if not found.read:
+        raise unreadable(path, "no cards")
+    _keep(found, before, game=game, source=source, now=now, tell=tell)
     return Report(game, found.added, found.changed, found.unchanged, tuple(found.conflicts))
+
+
+def bring_own_cards(*, now: datetime) -> int:
+    """Let a search find the cards that ship with the product; return how many rows that wrote.
+
+    Cards that another source has given stay as they are. Where nothing is new, nothing is written.
+    Raises RuleError("cards.overtaken") where another import was faster.
+    """
+    game = game_of_source(OWN)
+    before = _newest_import(game)
+    others = Card.objects.filter(game=game).exclude(source=OWN)
+    given = set(others.values_list("key", flat=True))
+    rows = (row for row in _rows_of(OWN, Path()) if row.key not in given)
+    found = _compared(rows, _silent)
+    if found.rows:
+        _keep(found, before, game=game, source=OWN, now=now, tell=_silent)
+    return len(found.rows)
 
 
 def game_of_source(source: str) -> str:
@@ -94,6 +109,17 @@ def game_of_source(source: str) -> str:
 
 def _newest_import(game: str) -> int | None:
     return CardImport.objects.filter(game=game).order_by("-pk").values_list("pk", flat=True).first()
+
+
+def _keep(
+    found: _Findings, before: int | None, *, game: str, source: str, now: datetime, tell: Tell
+) -> None:
+    """Write what was found, unless another import has come between."""
+    with transaction.atomic():
+        if _newest_import(game) != before:
+            raise RuleError("cards.overtaken")
+        _write(found.rows, tell)
+        _note(found, game=game, source=source, now=now)
 
 
 def _write(rows: list[Card], tell: Tell) -> None:
@@ -119,17 +145,14 @@ def _note(found: _Findings, *, game: str, source: str, now: datetime) -> None:
     )
 
 
-def _compared(source: str, path: Path, tell: Tell) -> _Findings:
-    """Return what a file would change."""
+def _compared(rows: Iterator[Card], tell: Tell) -> _Findings:
+    """Return what the rows of a file would change."""
     found = _Findings()
-    rows = _rows_of(source, path)
     while part := list(islice(rows, BATCH)):
         held = _held(part)
         for row in part:
             _sort(row, held.get(row.key), found)
         tell("reading", found.read, 0)
-    if not found.read:
-        raise unreadable(path, "no cards")
     return found
 
 

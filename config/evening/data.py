@@ -1,5 +1,6 @@
 """The data of an installation: brought up to date before an evening, and who may sign in."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -11,11 +12,13 @@ from config.demo import open_demo_events, open_first_shop
 from config.evening import checks, folder, lan
 from config.evening.greeting import sign_in_link
 from config.evening.words import StartError
+from decks.importing import bring_own_cards
+from engine.errors import RuleError
 from events import address as public_address
 
 
 def prepare(*, shop: str, demo: bool) -> None:
-    """Bring the database up to date; an empty one gets a shop and, where wished, a demo in it."""
+    """Bring the database and our own cards up to date; an empty one gets a shop and, where wished, a demo."""
     file = database_file()
     if file is not None:
         checks.check_file(file)
@@ -26,6 +29,8 @@ def prepare(*, shop: str, demo: bool) -> None:
             owner = open_first_shop(name=shop)
             if owner is not None and demo:
                 open_demo_events(owner=owner, now=timezone.now())
+        with suppress(RuleError):  # another import is at work: then there are cards to find
+            bring_own_cards(now=timezone.now())
     except DatabaseError as trouble:
         raise StartError("database.unusable", trouble=trouble) from trouble
     connection.close()

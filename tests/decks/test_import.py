@@ -5,8 +5,9 @@ from django.db import connection
 from django.utils import timezone
 
 from decks import importing
-from decks.importing import Conflict, import_cards
+from decks.importing import Conflict, bring_own_cards, import_cards
 from decks.models import Card, CardImport
+from engine.cards.own import own_table
 from engine.cards.sources import SOURCES
 from tests.decks import card_files
 from tests.refusing import refusing
@@ -198,3 +199,28 @@ def test_the_database_is_free_while_a_file_is_read(tmp_path):
     path = card_files.dm_csv(tmp_path / "cards")
     take("dm_csv", path, tell=lambda step, *_: locked.append((step, connection.in_atomic_block)))
     assert locked == [("reading", False), ("writing", True)]
+
+
+def test_our_own_cards_come_by_themselves_and_only_once():
+    assert bring_own_cards(now=timezone.now()) == len(own_table())
+    assert Card.objects.count() == len(own_table())
+    before = list(Card.objects.order_by("pk").values())
+    assert bring_own_cards(now=timezone.now()) == 0
+    assert list(Card.objects.order_by("pk").values()) == before
+    assert CardImport.objects.count() == 1
+    Card.objects.filter(pk=before[0]["id"]).update(kana="ふるい", folded="ふるい")
+    assert bring_own_cards(now=timezone.now()) == 1
+    assert list(Card.objects.order_by("pk").values()) == before
+
+
+def test_what_another_source_gave_is_left_alone(tmp_path):
+    name = next(iter(own_table())).name
+    path = card_files.dm_csv(
+        tmp_path / "cards", card_files.DM + f"{name},べつのよみ,,,,呪文,9,main\n"
+    )
+    take("dm_csv", path)
+    given = set(Card.objects.values_list("key", flat=True))
+    before = list(Card.objects.order_by("pk").values())
+    bring_own_cards(now=timezone.now())
+    assert list(Card.objects.filter(key__in=given).order_by("pk").values()) == before
+    assert Card.objects.exclude(key__in=given).count() >= len(own_table()) - len(given)

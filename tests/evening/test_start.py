@@ -50,6 +50,7 @@ def test_the_first_start_and_the_second(home):
         pages = ["/", f"/e/{event}", f"/e/{event}/wall", "/api/v1/docs", "/api/v1/schema"]
         assert {path: evening.get(path).status_code for path in pages} == dict.fromkeys(pages, 200)
         assert 'lang="ja"' in evening.get("/").text
+        assert "ボルシャック・ドラゴン" in evening.get("/cards?q=ぼるしゃっく").text
         link = evening.address("/in/[^ ]+")
         client, answer = signed_in(evening, link)
         assert answer.status_code == 200
