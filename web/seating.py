@@ -22,6 +22,7 @@ class SeatLine:
 
     number: int
     table: int
+    sign: str
     name: str
     reading: str
 
@@ -31,8 +32,10 @@ class PodCard:
     """One table with its people in the order of their turns."""
 
     table: int
+    sign: str
     level: int | None
     is_done: bool
+    is_changed: bool
     is_crowded: bool
     seats: tuple[SeatLine, ...]
 
@@ -86,15 +89,17 @@ def _card(pod: Pod) -> PodCard:
     )
     return PodCard(
         table=pod.table,
+        sign=pod.sign,
         level=pod.level,
         is_done=pod.state == PodState.DONE,
+        is_changed=pod.changed and pod.state == PodState.PLAYING,
         is_crowded=len(seats) >= CROWDED,
         seats=seats,
     )
 
 
 def _line(pod: Pod, number: int, name: str, reading: str) -> SeatLine:
-    return SeatLine(number=number, table=pod.table, name=name, reading=reading)
+    return SeatLine(number=number, table=pod.table, sign=pod.sign, name=name, reading=reading)
 
 
 def _all_seats(of: Round) -> Iterable[SeatLine]:

@@ -40,7 +40,7 @@ class NextStep:
 class Gone:
     """Somebody with a seat who is not here."""
 
-    table: int
+    table: str
     name: str
     has_left: bool
 
@@ -84,7 +84,7 @@ class Evening:
     def gone(self) -> list[Gone]:
         """Everybody who is seated but not here: left, or not checked in any more."""
         return [
-            Gone(pod.table, seat.entry.player_name, seat.entry.state in OUT)
+            Gone(pod.sign, seat.entry.player_name, seat.entry.state in OUT)
             for pod in self.pods
             for seat in pod.seats.all()
             if seat.entry_id not in self.here
@@ -109,9 +109,9 @@ class Evening:
         usual = format_of(self.event.format).pod_allow
         return sorted({len(pod.seats.all()) for pod in self.pods} - set(usual))
 
-    def tables(self, *states: PodState) -> list[int]:
+    def tables(self, *states: PodState) -> list[str]:
         """Return the tables of the newest round in these states."""
-        return [pod.table for pod in self.pods if pod.state in states]
+        return [pod.sign for pod in self.pods if pod.state in states]
 
 
 def link(name: str, label: str, event: Event, **rest: object) -> Button:
@@ -216,10 +216,10 @@ def _drafted(evening: Evening, draft: Round) -> NextStep:
     event = evening.event
     if evening.gone or evening.unseated:
         return NextStep(
-            _("Pair round {number} again").format(number=draft.number),
-            _("People came or left after the pods were made."),
+            _("Seat who came, close the gaps of who left"),
+            _("People came or left after the pods were made. Only some tables need to change."),
+            link("repair", _("See which tables change"), event, round_id=draft.pk),
             pair_button(event, draft.number, evening.extra_sizes),
-            link("pairing", _("Look at the pods"), event),
         )
     return NextStep(
         _("Publish round {number}").format(number=draft.number),
@@ -251,7 +251,7 @@ def _playing(evening: Evening, playing: Round) -> NextStep:
     return _waiting(evening, playing, outstanding)
 
 
-def _waiting(evening: Evening, playing: Round, outstanding: list[int]) -> NextStep:
+def _waiting(evening: Evening, playing: Round, outstanding: list[str]) -> NextStep:
     event = evening.event
     disputed = evening.tables(PodState.DISPUTED)
     if disputed:
@@ -280,8 +280,8 @@ def _finished(evening: Evening) -> NextStep:
     )
 
 
-def tables_text(tables: Sequence[int]) -> str:
+def tables_text(tables: Sequence[str]) -> str:
     """Return table numbers as people say them."""
     return ngettext("table {tables}", "tables {tables}", len(tables)).format(
-        tables=_(", ").join(map(str, tables))
+        tables=_(", ").join(tables)
     )

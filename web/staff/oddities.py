@@ -85,9 +85,9 @@ def _gone(evening: Evening) -> Iterator[Oddity]:
 def _unseated(evening: Evening) -> Iterator[Oddity]:
     if _seated_now(evening) and evening.unseated:
         words = (
-            _("Here, but not in this draft: {names}. Pair again.")
+            _("Here, but not in this draft: {names}.")
             if _is_draft(evening)
-            else _("Here, but without a seat until the next round: {names}.")
+            else _("Here, but without a seat in this round: {names}.")
         )
         names = _(", ").join(evening.unseated)
         yield _oddity(evening, "pairing", words.format(names=names))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,12 +17,12 @@ from events.models import LevelsPolicy
 from events.services import change_event
 from events.words import LEVELS_POLICIES
 from pods import access, services
-from pods.models import Pod, Round, RoundState, Seat
-from pods.words import reason_sentences
+from pods.models import Round, RoundState
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, press, press_prepared, told
 from web.staff.board import evening_of, stations
 from web.staff.draft import Price, allow_words, price_of
+from web.staff.draft_desk import desk_of
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Button, Evening, link, pair_button
 from web.staff.oddities import can_split
@@ -37,15 +37,6 @@ CLOCK_ACTS = {
     "more": (services.ClockAct.ADJUST, 5),
     "less": (services.ClockAct.ADJUST, -5),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class PodView:
-    """A pod of a draft with its reasons in the reader's words."""
-
-    pod: Pod
-    seats: list[Seat]
-    reasons: list[str]
 
 
 @require_GET
@@ -160,7 +151,7 @@ def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> H
         "stations": stations(evening),
         "number": evening.played + 1,
         "round": evening.newest,
-        "pods": _pods(evening),
+        "work": desk_of(desk, evening, request.GET),
         "can_pair": _can_pair(evening),
         "pair_again": again,
         "shuffle": replace(again, label=_("Shuffle again")),
@@ -181,16 +172,6 @@ def _price(evening: Evening) -> Price | None:
     newest = evening.newest
     is_draft = newest is not None and newest.state == RoundState.DRAFT
     return price_of(evening, newest) if newest and is_draft else None
-
-
-def _pods(evening: Evening) -> list[PodView]:
-    names = {
-        seat.entry_id: seat.entry.player_name for pod in evening.pods for seat in pod.seats.all()
-    }
-    return [
-        PodView(pod, list(pod.seats.all()), reason_sentences(pod.reasons, names))
-        for pod in evening.pods
-    ]
 
 
 def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Button]:

@@ -96,7 +96,7 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
     )
     if request.method == "POST" and _decided(request, desk, pod, form):
         words = _("The result of table {table} counts.")
-        messages.success(request, words.format(table=pod.table))
+        messages.success(request, words.format(table=pod.sign))
         return _back(desk, pod.round)
     return show(request, desk, "result.html", {"line": line, "form": form}, status=form.status)
 
@@ -111,7 +111,7 @@ def uphold(request: HttpRequest, desk: Desk, pod_id: str, report_id: str) -> Htt
         request,
         desk,
         lambda: services.uphold_report(report_id=report_id, actor=desk.actor),
-        done=words.format(table=pod.table),
+        done=words.format(table=pod.sign),
     )
     told(request, form)
     return _back(desk, pod.round)

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from events.access import ANYONE, event_for
+from pods.prices import price_lines
 from pods.selectors import clock_of, newest_round
 from web.door import page
 from web.seating import by_reading, matching, pods_of
@@ -27,6 +28,7 @@ def seats(request: HttpRequest, event_id: str) -> HttpResponse:
             "pods": pods_of(newest),
             "index": by_reading(newest),
             "found": matching(newest, request.GET.get("q", "")),
+            "prices": price_lines(newest.cost, public=True),
             "clock": clock_of(newest, now=timezone.now()),
         }
     fragment = request.headers.get("HX-Target") == "seats"

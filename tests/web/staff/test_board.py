@@ -99,7 +99,7 @@ def test_a_draft_that_somebody_left_is_paired_again_and_not_published():
     event_services.drop_entry(entry_id=entries[0].pk, actor=make.organiser(event))
     late = make.entry(event=event, here=True)
     desk = board(event)
-    assert desk.page.context["next"].title == "Pair round 1 again"
+    assert desk.page.context["next"].title == "Seat who came, close the gaps of who left"
     gone, unseated = odd(event)
     assert f"{entries[0].player_name} is seated at table" in gone
     assert f"Here, but not in this draft: {late.player_name}." in unseated
@@ -120,7 +120,7 @@ def test_what_is_odd_while_a_round_is_played():
     late = make.entry(event=event, here=True)
     assert odd(event) == [
         f"{entries[0].player_name} is seated at table 1 but has left.",
-        f"Here, but without a seat until the next round: {late.player_name}.",
+        f"Here, but without a seat in this round: {late.player_name}.",
     ]
 
 

@@ -99,7 +99,7 @@ def test_a_draft_is_shuffled_and_discarded_and_a_published_round_is_taken_back()
     first = event.rounds.get(state=RoundState.DRAFT)
     desk.press("Shuffle again")
     second = event.rounds.get(state=RoundState.DRAFT)
-    assert first.pk != second.pk
+    assert first.pk == second.pk
     desk.press("Discard the draft")
     assert not event.rounds.exclude(state=RoundState.VOIDED).exists()
     desk.press("Pair round 1")

@@ -98,7 +98,7 @@ def test_staff_see_who_sits_out_and_why(desk, event):
         desk.open(f"/staff/e/{event.pk}/pairing")
         assert "Early" in desk.text
         desk.open(f"/staff/e/{event.pk}")
-        assert "without a seat until the next round" not in desk.text
+        assert "Here, but without a seat in this round" not in desk.text
 
 
 @pytest.mark.parametrize(

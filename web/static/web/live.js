@@ -3,7 +3,7 @@
 //   changed              anything at all            changed-seats   a round was published, changed, withdrawn or closed
 //   changed-clock        a clock was touched        changed-pod-ID  a result of this pod was told or answered
 //   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
-//   changed-event        settings, finish, reopen
+//   changed-event        settings, finish, reopen   changed-queue   who waits for a rolling table, or a free one
 (() => {
   "use strict";
   const body = document.body;
@@ -36,9 +36,16 @@
     "tables.set": ["changed-seats"],
     "round.closed": ["changed-seats", "changed-table"],
     "round.clock": ["changed-clock"],
+    "queue.opened": ["changed-queue"],
+    "queue.closed": ["changed-queue"],
+    "queue.joined": ["changed-queue"],
+    "queue.left": ["changed-queue"],
+    "queue.back_to_game": ["changed-queue"],
+    "pod.formed": ["changed-seats", "changed-queue"],
+    "pod.put_back": ["changed-seats", "changed-queue"],
     "round.time_over": ["changed-clock"],
-    "report.accepted": ["changed-table"],
-    "report.decided": ["changed-table"],
+    "report.accepted": ["changed-table", "changed-queue"],
+    "report.decided": ["changed-table", "changed-queue"],
     "report.disputed": ["changed-table"],
     "event.finished": ["changed-event", "changed-table"],
     "event.reopened": ["changed-event", "changed-table"],
@@ -47,7 +54,7 @@
 
   const everything = () => {
     const pods = [...document.querySelectorAll("[data-pod]")].map((pod) => `changed-pod-${pod.dataset.pod}`);
-    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", ...pods];
+    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", "changed-queue", ...pods];
     names.forEach((name) => tell(name));
     tell("changed-people", "slow");
   };
