@@ -12,4 +12,11 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("Somebody seated here must be home before this round would end. Pair the round again."),
     ),
+    "level.nobody_asked": (422, _("Choose 1 to {most} people to ask.")),
+    "level.bad_move": (
+        422,
+        _("Ask people who are here, each for a level that is not their own."),
+    ),
+    "level.not_asked": (409, _("This question is not open any more.")),
+    "level.no_round_to_come": (409, _("There is no round to be paired now.")),
 }

@@ -4,7 +4,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.models import Event
-from pods.asked import ApartWish
+from pods.asked import ApartWish, LevelAsk
 from pods.models import PUBLIC, Pod, Report, Round, RoundKind, RoundState, Seat
 
 
@@ -65,6 +65,17 @@ def locked_wish(wish_id: str, *, actor: Actor) -> tuple[Event, ApartWish]:
     event_id = wish_for(wish_id, actor=actor).entry.event_id
     event = access.locked_event(event_id, actor=actor)
     return event, ApartWish.objects.select_related("entry").get(pk=wish_id)
+
+
+def locked_ask(ask_id: str, *, actor: Actor) -> tuple[Event, LevelAsk]:
+    """Lock the event of a question about levels for its player or whoever runs rounds."""
+    found = LevelAsk.objects.select_related("entry__event").filter(pk=ask_id).first()
+    if found is None or not (
+        actor.is_entry(found.entry) or actor.may(found.entry.event, Scope.ROUNDS_WRITE)
+    ):
+        raise RuleError("access.not_found")
+    event = access.locked_event(found.event_id, actor=actor)
+    return event, LevelAsk.objects.select_related("entry").get(pk=ask_id)
 
 
 def _may_hear(wish: ApartWish, actor: Actor) -> bool:

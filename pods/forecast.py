@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from events.models import TAKES_A_PLACE, Entry, Event, Phase
+from events.models import TAKES_A_PLACE, Entry, Event, Mode, Phase
 from pods.home import home_at
-from pods.models import LIVING, Round, RoundState
+from pods.models import LIVING, Round, RoundKind, RoundState
 from pods.selectors import ClockState, clock_of
 
 BREAK = timedelta(minutes=10)  # from one round's end to the next one's start: results, pairing
@@ -46,10 +46,10 @@ class Forecast:
 
 
 def forecast(event: Event, *, now: datetime) -> Forecast | None:
-    """Return how the rest of an event will run; None once all rounds are played."""
-    if event.phase == Phase.FINISHED:
+    """Return how the rest of an event will run; None once all rounds are played, or with rolling tables."""
+    if event.phase == Phase.FINISHED or event.mode == Mode.ROLLING:
         return None
-    newest = event.rounds.filter(state__in=LIVING).last()
+    newest = event.rounds.filter(kind=RoundKind.PAIRED, state__in=LIVING).last()
     homes = _homes(event)
     coming = tuple(
         Coming(number, ends, tuple(entry for at, entry in homes if at < ends))

@@ -13,7 +13,9 @@ from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Kind
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode
 from events.names import fold
+from pods.families import families
 from pods.home import must_leave
+from pods.level_asks import agreed_levels
 from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundKind, RoundState, Seat
 from pods.wishes import apart
 
@@ -116,18 +118,22 @@ def problem_with(
     allow: tuple[int, ...],
     before: int | None = None,
 ) -> Problem:
-    """Return the seating problem of these people, after the public rounds `before` this number."""
+    """Return the seating problem of these people, after the public rounds `before` this number.
+
+    Whoever agreed to play at another level in the round that follows plays at it.
+    """
     avoid = apart(event)
     history = history_of(event, before=before)
     ids = [entry.pk for entry in people]
     rows = ranked(ids, history.played_pods(), scheme=event.scheme, tiebreaks=())
     played = sum(each.state == RoundState.CLOSED for each in history.rounds)
+    levels = agreed_levels(event, played + 1 if before is None else before)
     return Problem(
         people=tuple(
             Person(
                 id=entry.pk,
-                level=entry.level,
-                accepts=frozenset(entry.accepts),
+                level=levels.get(entry.pk, entry.level),
+                accepts=frozenset({*entry.accepts, entry.level}),
                 group=_kept_apart(entry),
                 avoid=avoid.get(entry.pk, frozenset()),
                 order=entry.arrival,
@@ -143,6 +149,7 @@ def problem_with(
         levels=Levels(event.levels_policy),
         rounds_left=max(event.rounds_planned - played, 1),
         seed=seed,
+        together=families(event),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.words import Cause, Ending, Kind
 from events.words import LEVELS
-from pods.asked import WishState
+from pods.asked import AskState, WishState
 from pods.models import PodState, ReportState, RoundState
 from pods.selectors import ClockState
 
@@ -45,6 +45,12 @@ WISH_STATES: Mapping[str, Words] = {
     WishState.REFUSED: _("Not possible"),
     WishState.WITHDRAWN: _("Taken back"),
 }
+ASK_STATES: Mapping[str, Words] = {
+    AskState.ASKED: _("No answer yet"),
+    AskState.YES: _("Yes"),
+    AskState.NO: _("No"),
+    AskState.WITHDRAWN: _("Taken back"),
+}
 CAUSES: Mapping[str, Words] = {
     Cause.DIRECT_ATTACK: _("Direct attack"),
     Cause.DECK_OUT: _("Deck ran out"),
@@ -64,6 +70,7 @@ ENDINGS: Mapping[str, Words] = {
     Ending.TIME: _("Time ran out"),
     Ending.LOOP: _("Endless loop"),
     Ending.SPECIAL_WIN: _("Special win"),
+    Ending.TURN_LIMIT: _("The last turn was over"),
     Ending.ALL_CONCEDED: _("All conceded"),
 }
 KINDS: Mapping[str, Words] = {

@@ -10,8 +10,10 @@ from web.views import (
     deck_sheet,
     event,
     home,
+    levels,
     loan,
     report,
+    rolling,
     seats,
     standings,
     ticket,
@@ -61,6 +63,7 @@ urlpatterns = [
     path("t/<str:ticket>/decks/<int:number>/remove", deck.deck_remove, name="deck-remove"),
     path("t/<str:ticket>/decks/<int:number>/sheet", deck_sheet.deck_sheet, name="deck-sheet"),
     path("t/<str:ticket>/decks/<int:number>/as/<slug:layout>", deck_sheet.deck_as, name="deck-as"),
+    path("t/<str:ticket>/level", levels.answer, name="ticket-level"),
     path("t/<str:ticket>/apart", wishes.apart_page, name="ticket-apart"),
     path(
         "t/<str:ticket>/apart/<slug:wish_id>/withdraw",
@@ -70,5 +73,6 @@ urlpatterns = [
     path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
     path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
+    path("t/<str:ticket>/queue/<slug:act>", rolling.tap, name="ticket-queue"),
     path("", include("web.staff.urls")),
 ]

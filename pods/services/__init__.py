@@ -3,6 +3,7 @@
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
 from pods.services.ground import Act
+from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
 from pods.services.reports import answer_report, decide_result, report_result, uphold_report
 from pods.services.rolling import (
@@ -32,7 +33,9 @@ __all__ = [
     "Change",
     "ClockAct",
     "RoundPlan",
+    "answer_level",
     "answer_report",
+    "ask_levels",
     "back_to_game",
     "call_time_over",
     "change_round",
@@ -62,6 +65,7 @@ __all__ = [
     "unlock_seat",
     "uphold_report",
     "wish_apart",
+    "withdraw_ask",
     "withdraw_round",
     "withdraw_wish",
 ]

@@ -1,7 +1,7 @@
 """Dealing a round: pinned pods stay, promises are kept, pods get tables of the room."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.errors import RuleError
 from engine.seating.byhand import broken, pair_around
@@ -10,7 +10,6 @@ from engine.seating.plan import Plan
 from engine.seating.problem import Problem
 from engine.seating.tables import RoomTable, at_tables
 from events.models import Event
-from pods.families import families
 from pods.models import Round, RoundState
 from pods.services.arranged import PodFacts, arrange, facts_of, planned_facts, remember
 from pods.tables import labels_of, promised, tables_of, usable
@@ -18,14 +17,10 @@ from pods.tables import labels_of, promised, tables_of, usable
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What a new deal must keep: locks, and the pinned pods of the draft.
-
-    `families` wish to stay together; that gives way where no round could keep it.
-    """
+    """What a new deal must keep: locks, and the pinned pods of the draft."""
 
     locks: Locks
     kept: tuple[PodFacts, ...]
-    families: tuple[tuple[str, ...], ...] = ()
 
 
 def promises_of(event: Event, problem: Problem) -> Promises:
@@ -34,23 +29,15 @@ def promises_of(event: Event, problem: Problem) -> Promises:
     here = {person.id for person in problem.people}
     pods = facts_of(draft) if draft else ()
     kept = tuple(pod for pod in pods if pod.pinned and here.issuperset(pod.seats))
-    return Promises(promised(event), kept, families(event))
+    return Promises(promised(event), kept)
 
 
 def deal(problem: Problem, promises: Promises) -> Plan:
-    """Pair everybody so that all promises are kept; pinned pods come first, families if possible.
+    """Pair everybody so that all promises are kept; pinned pods come first.
 
     Raises what `pair_locked` does.
     """
-    locks, kept = promises.locks, [pod.seats for pod in promises.kept]
-    if promises.families:
-        wished = replace(locks, mates=(*locks.mates, *promises.families))
-        try:
-            return pair_around(problem, wished, kept)
-        except RuleError as refusal:
-            if refusal.code != "seating.locks_impossible":
-                raise
-    return pair_around(problem, locks, kept)
+    return pair_around(problem, promises.locks, [pod.seats for pod in promises.kept])
 
 
 def write_draft(event: Event, *, number: int, plan: Plan, promises: Promises) -> Round:

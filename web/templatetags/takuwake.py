@@ -30,6 +30,24 @@ def level(number: int | None) -> SafeString | str:
 
 
 @register.filter
+def level_name(number: int) -> str:
+    """Show the word for a play level."""
+    return str(event_words.LEVELS[number])
+
+
+@register.filter
+def level_meaning(number: int) -> str:
+    """Show what a play level means."""
+    return str(event_words.LEVEL_MEANINGS[number])
+
+
+@register.filter
+def ask_words(state: str) -> str:
+    """Show what somebody says to playing at another level."""
+    return str(pod_words.ASK_STATES[state])
+
+
+@register.filter
 def moment(at: datetime) -> str:
     """Show a day with its weekday and time."""
     # Translators: a date format of Django: day, month, weekday, hour and minute

@@ -1,0 +1,43 @@
+"""Reads of who is asked to play at another level in a round, and what they say."""
+
+from collections.abc import Mapping
+
+from events.models import Entry, Event
+from pods.asked import COUNTED_ASKS, AskState, LevelAsk
+from pods.models import RoundKind, RoundState
+
+
+def agreed_levels(event: Event, number: int) -> Mapping[str, int]:
+    """Return the level of everybody who agreed to play at another one in this round."""
+    rows = LevelAsk.objects.filter(event=event, number=number, state=AskState.YES)
+    return dict(rows.values_list("entry_id", "level"))
+
+
+def asks_of(event: Event, number: int) -> list[LevelAsk]:
+    """Return the questions of a round that were not taken back, oldest first."""
+    rows = LevelAsk.objects.filter(event=event, number=number, state__in=COUNTED_ASKS)
+    return list(rows.select_related("entry"))
+
+
+def declined(event: Event, number: int) -> frozenset[tuple[str, int]]:
+    """Return who said no to which level in this round."""
+    rows = LevelAsk.objects.filter(event=event, number=number, state=AskState.NO)
+    return frozenset(rows.values_list("entry_id", "level"))
+
+
+def round_to_come(event: Event) -> int | None:
+    """Return the number of the round that is paired next; None while one is being played."""
+    rounds = event.rounds.filter(kind=RoundKind.PAIRED)
+    states = list(rounds.values_list("state", flat=True))
+    if RoundState.PUBLISHED in states:
+        return None
+    played = states.count(RoundState.CLOSED)
+    return played + 1 if played < event.rounds_planned else None
+
+
+def own_ask(entry: Entry) -> LevelAsk | None:
+    """Return what a player is asked about the round to come, or has answered."""
+    number = round_to_come(entry.event)
+    if number is None:
+        return None
+    return LevelAsk.objects.filter(entry=entry, number=number, state__in=COUNTED_ASKS).last()
