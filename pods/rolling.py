@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from statistics import median
 
+from django.db.models import QuerySet
+
 from engine.formats import format_of
 from engine.seating.problem import Levels
 from engine.seating.rolling_line import Line, Rules, Waiter
@@ -21,6 +23,7 @@ from pods.models import (
     Round,
     RoundKind,
     RoundState,
+    Seat,
 )
 from pods.queue import QueuePlace
 from pods.tables import tables_of, usable
@@ -59,6 +62,11 @@ class RollingTable:
 
 
 CLOSED = QueueTimes(is_open=False, forms=False, begins=None, ends=None, during=0)
+
+
+def has_queue(event: Event) -> bool:
+    """Tell whether rolling pods form at this event at all."""
+    return event.mode == Mode.ROLLING or event.queue_from_minute is not None
 
 
 def queue_times(event: Event, *, now: datetime) -> QueueTimes:
@@ -229,3 +237,29 @@ def prospect_of(entry: Entry, *, now: datetime) -> Prospect | None:
     waits = any(one.id == entry.pk for one in line.people)
     seen = outlook(line, entry.pk, frees=frees) if waits else None
     return Prospect(place=mine, times=times, outlook=seen, has_table=bool(free))
+
+
+def running_seats(entry: Entry) -> QuerySet[Seat]:
+    """Return the seats of a player in games that are not decided and that they have not left."""
+    seats = Seat.objects.filter(entry=entry, holds=True, out_at=None, pod__holds=True)
+    seats = seats.filter(round__state=RoundState.PUBLISHED).exclude(pod__state=PodState.DONE)
+    return seats.select_related("pod", "round")
+
+
+def running_pod(entry: Entry) -> Pod | None:
+    """Return the pod that a player still plays in, None once its result is told or they are out."""
+    seat = running_seats(entry).filter(pod__state=PodState.PLAYING).first()
+    return seat.pod if seat else None
+
+
+def seat_left(entry: Entry) -> Seat | None:
+    """Return the seat that a player left last in a game that is still being played."""
+    seats = Seat.objects.filter(entry=entry, out_at__isnull=False, pod__holds=True)
+    seats = seats.filter(round__state=RoundState.PUBLISHED, pod__state=PodState.PLAYING)
+    return seats.select_related("pod").order_by("-out_at").first()
+
+
+def left_pod(entry: Entry) -> Pod | None:
+    """Return the running game that a player said to be out of."""
+    seat = seat_left(entry)
+    return seat.pod if seat else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from events.access import Actor, Scope
 from events.models import Entry, Event, Mode
@@ -112,12 +112,10 @@ def pod_of_entry(entry: Entry) -> Pod | None:
     found = public_round(entry.event)
     if found is None:
         return None
-    mine = _pods().select_related("round").filter(seats__entry=entry, round__state__in=PUBLIC)
-    rolling = mine.filter(round__kind=RoundKind.OPEN).order_by("-formed_at", "-pk")
-    if found.kind == RoundKind.OPEN:
-        return rolling.first()
-    still = rolling.filter(seats__entry=entry, seats__holds=True, holds=True)
-    return still.first() or mine.filter(round=found).first()
+    sits_open = Q(round__kind=RoundKind.OPEN, holds=True, seats__entry=entry, seats__holds=True)
+    sits = Q(round=found, seats__entry=entry) | sits_open
+    open_first = ("round__kind", "-formed_at", "-pk")
+    return _pods().select_related("round").filter(sits).order_by(*open_first).first()
 
 
 def is_playing(event: Event) -> bool:

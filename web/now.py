@@ -5,14 +5,16 @@ from datetime import datetime
 from enum import StrEnum
 
 from decks.selectors import Held, deck_to_bring
-from events.models import DeckPolicy, Entry, EntryState, Phase
+from events.models import DeckPolicy, Entry, EntryState, Event, Mode, Phase
 from events.selectors import waiting_place
-from pods.models import PUBLIC, Pod, PodState, Report, Round, RoundState
+from pods.models import Pod, PodState, Report, Round, RoundState
+from pods.rolling import has_queue
 from pods.selectors import (
     Clock,
     clock_of,
     met_before,
     pod_of_entry,
+    public_round,
     report_of,
 )
 from pods.words import reason_sentences
@@ -26,6 +28,7 @@ class Step(StrEnum):
     IN_LINE = "in_line"
     EXPECTED = "expected"
     HERE = "here"
+    ROLLING = "rolling"
     NOT_SEATED = "not_seated"
     PLAYING = "playing"
     TOLD = "told"
@@ -74,6 +77,7 @@ class Now:
     newest: Round | None
     row: TableRow | None
     asks_deck: bool
+    queues: bool
 
 
 _OUT = {EntryState.DROPPED: Step.DROPPED, EntryState.CANCELLED: Step.CANCELLED}
@@ -83,11 +87,12 @@ _BEFORE = {EntryState.WAITING: Step.IN_LINE, EntryState.EXPECTED: Step.EXPECTED}
 def now_of(entry: Entry, *, at: datetime) -> Now:
     """Return what a player's page shows, in a fixed number of queries."""
     event = entry.event
-    pod = _pod_in_play(entry)
+    queues = has_queue(event) and entry.queue_places.exists()
+    pod = _pod_in_play(entry, queues=queues)
     table = table_card(entry, pod, at=at) if pod else None
-    newest = event.rounds.filter(state__in=PUBLIC).last()
+    newest = public_round(event)
     step = _step(entry, table, newest)
-    has_row = step in (Step.BETWEEN, Step.ALL_PLAYED, Step.FINISHED, Step.DROPPED)
+    has_row = step in (Step.ROLLING, Step.BETWEEN, Step.ALL_PLAYED, Step.FINISHED, Step.DROPPED)
     return Now(
         entry=entry,
         step=step,
@@ -96,14 +101,18 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
         newest=newest,
         row=_row(entry) if has_row and newest else None,
         asks_deck=event.deck_policy != DeckPolicy.NONE,
+        queues=queues,
     )
 
 
-def _pod_in_play(entry: Entry) -> Pod | None:
+def _pod_in_play(entry: Entry, *, queues: bool) -> Pod | None:
+    """Return the pod to show; whoever waits for another is done with one that counts."""
     if entry.event.phase != Phase.PLAYING:
         return None
     pod = pod_of_entry(entry)
-    return pod if pod and pod.round.state == RoundState.PUBLISHED else None
+    if pod is None or pod.round.state != RoundState.PUBLISHED:
+        return None
+    return None if queues and pod.state == PodState.DONE else pod
 
 
 def _step(entry: Entry, table: TableCard | None, newest: Round | None) -> Step:
@@ -115,6 +124,12 @@ def _step(entry: Entry, table: TableCard | None, newest: Round | None) -> Step:
     state = EntryState(entry.state)
     if state in _OUT or state in _BEFORE:
         return (_OUT | _BEFORE)[state]
+    return _step_of_waiting(event, newest)
+
+
+def _step_of_waiting(event: Event, newest: Round | None) -> Step:
+    if event.mode == Mode.ROLLING:
+        return Step.ROLLING
     if newest is None:
         return Step.HERE
     if newest.state == RoundState.PUBLISHED:
@@ -139,7 +154,8 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
     """Return a pod as the player of this entry sees it."""
     seats = list(pod.seats.all())
     names = {seat.entry_id: seat.entry.player_name for seat in seats}
-    met = met_before(entry, up_to_round=pod.round.number)
+    round_number = pod.during if pod.formed_at else pod.round.number
+    met = met_before(entry, up_to_round=round_number, formed_at=pod.formed_at)
     report = report_of(pod)
     return TableCard(
         pod=pod,

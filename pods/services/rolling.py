@@ -14,7 +14,7 @@ from pods import access
 from pods.home import must_leave
 from pods.models import Pod, PodState, Round, RoundKind, RoundState, Seat
 from pods.queue import QueuePlace
-from pods.rolling import queue_of, queue_times
+from pods.rolling import queue_of, queue_times, running_seats, seat_left
 from pods.services.forming import (
     REST,
     empty_queue,
@@ -64,7 +64,7 @@ def join_queue(
     if place is not None:
         return place
     _refuse_to_queue(event, entry, now=now)
-    for seat in _running_seats(entry):
+    for seat in running_seats(entry):
         _leave_game(seat, now=now, out=out)
     QueuePlace.objects.create(event=event, entry=entry, since=now)
     journal.record(event, actor=actor, kind="queue.joined", entry=entry.pk)
@@ -85,8 +85,8 @@ def leave_queue(*, entry_id: str, actor: Actor) -> Entry:
 def back_to_game(*, entry_id: str, actor: Actor) -> Pod:
     """Take "I am out" back: the player still plays at the old table, and does not queue."""
     event, entry = event_access.locked_entry(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
-    seat = _seat_left(entry)
-    if seat is None or any(other.pk != seat.pk for other in _running_seats(entry)):
+    seat = seat_left(entry)
+    if seat is None or any(other.pk != seat.pk for other in running_seats(entry)):
         raise RuleError("queue.no_game")
     seat.out_at, seat.holds = None, True
     seat.save(update_fields=["out_at", "holds"])
@@ -161,13 +161,6 @@ def _refuse_to_queue(event: Event, entry: Entry, *, now: datetime) -> None:
         raise RuleError("queue.home_soon", minutes=event.round_minutes)
 
 
-def _running_seats(entry: Entry) -> list[Seat]:
-    """Return the seats of a player in games that are not decided and that they have not left."""
-    seats = Seat.objects.filter(entry=entry, holds=True, out_at=None, pod__holds=True)
-    seats = seats.filter(round__state=RoundState.PUBLISHED).exclude(pod__state=PodState.DONE)
-    return list(seats.select_related("pod", "round"))
-
-
 def _leave_game(seat: Seat, *, now: datetime, out: bool) -> None:
     """Let a player go from a game that is told already, or that they are out of."""
     if seat.pod.state == PodState.PLAYING:
@@ -178,13 +171,6 @@ def _leave_game(seat: Seat, *, now: datetime, out: bool) -> None:
     seat.out_at = now
     seat.holds = seat.round.kind == RoundKind.PAIRED
     seat.save(update_fields=["out_at", "holds"])
-
-
-def _seat_left(entry: Entry) -> Seat | None:
-    """Return the seat that a player left last in a game that is still being played."""
-    seats = Seat.objects.filter(entry=entry, out_at__isnull=False, pod__holds=True)
-    seats = seats.filter(round__state=RoundState.PUBLISHED, pod__state=PodState.PLAYING)
-    return seats.select_related("pod").order_by("-out_at").first()
 
 
 def _void(event: Event, pod: Pod) -> None:
@@ -199,7 +185,7 @@ def _void(event: Event, pod: Pod) -> None:
 
 def _wait_again(event: Event, seat: Seat, *, now: datetime) -> None:
     """Put somebody back into the queue as they stood, unless they play elsewhere by now."""
-    if _running_seats(seat.entry):
+    if running_seats(seat.entry):
         return
     QueuePlace.objects.update_or_create(
         event=event,

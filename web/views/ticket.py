@@ -33,7 +33,7 @@ def back_to(ticket: str) -> SeeOther:
 def ticket_page(request: HttpRequest, ticket: str) -> HttpResponse:
     """Show a player their page."""
     entry, _actor = holder_of(ticket)
-    return render(request, "web/ticket.html", _words(request, entry, ticket))
+    return render(request, "web/ticket.html", ticket_words(request, entry, ticket))
 
 
 @require_safe
@@ -41,10 +41,11 @@ def ticket_page(request: HttpRequest, ticket: str) -> HttpResponse:
 def ticket_now(request: HttpRequest, ticket: str) -> HttpResponse:
     """Show the part of a player's page that changes."""
     entry, _actor = holder_of(ticket)
-    return render(request, "web/ticket/now.html", _words(request, entry, ticket))
+    return render(request, "web/ticket/now.html", ticket_words(request, entry, ticket))
 
 
-def _words(request: HttpRequest, entry: Entry, ticket: str) -> dict[str, object]:
+def ticket_words(request: HttpRequest, entry: Entry, ticket: str) -> dict[str, object]:
+    """Return what a player's page is made of."""
     return {
         "entry": entry,
         "event": entry.event,
@@ -117,7 +118,7 @@ def agree(request: HttpRequest, ticket: str) -> HttpResponse:
     form = ReportAnswerForm(request.POST)
     if _answered(request, form, entry, actor, agrees=True):
         return back_to(ticket)
-    words = _words(request, entry, ticket) | {"agree_form": form}
+    words = ticket_words(request, entry, ticket) | {"agree_form": form}
     return render(request, "web/ticket.html", words, status=form.status)
 
 
@@ -133,7 +134,7 @@ def dispute(request: HttpRequest, ticket: str) -> HttpResponse:
     form = DisputeForm(sent(request), initial={"report": report.pk})
     if request.method == "POST" and _answered(request, form, entry, actor, agrees=False):
         return back_to(ticket)
-    words = _words(request, entry, ticket) | {"form": form}
+    words = ticket_words(request, entry, ticket) | {"form": form}
     return render(request, "web/ticket/dispute.html", words, status=form.status)
 
 
