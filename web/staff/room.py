@@ -58,7 +58,8 @@ class RoomForm(PageForm):
         return rows + [{"chairs": USUAL_CHAIRS} for _ in range(count - len(rows))]
 
     def _typed(self, number: int) -> dict[str, Any]:
-        return {name: self.cleaned_data[f"{name}_{number}"] for name in ("label", "chairs", *MARKS)}
+        typed = {name: self.cleaned_data[f"{name}_{number}"] for name in ("label", *MARKS)}
+        return typed | {"chairs": self.cleaned_data[f"chairs_{number}"] or USUAL_CHAIRS}
 
 
 @require_http_methods(["GET", "POST"])
@@ -106,6 +107,7 @@ def _fields(table: Table) -> dict[str, forms.Field]:
             widget=forms.TextInput(attrs={"placeholder": str(number)}),
         ),
         f"chairs_{number}": forms.IntegerField(
+            required=False,  # a list that grew meanwhile is stale, not badly filled
             min_value=FEWEST_CHAIRS,
             max_value=MOST_CHAIRS,
             initial=table.chairs,
