@@ -44,6 +44,7 @@ class Ending(StrEnum):
     TIME = "time"
     LOOP = "loop"
     SPECIAL_WIN = "special_win"
+    TURN_LIMIT = "turn_limit"
     ALL_CONCEDED = "all_conceded"
 
 

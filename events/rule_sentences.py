@@ -94,6 +94,28 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("A direct attack takes out one player at a time (step {step})."),
     ),
+    "report.teams_invalid": (
+        422,
+        _("The teams do not hold everybody of this table exactly once."),
+    ),
+    "report.turn_beyond_limit": (
+        422,
+        _("The turn at step {step} is after the last one ({last})."),
+    ),
+    "report.concession_not_agreed": (
+        422,
+        _("Conceding needs the word of everybody else still in (step {step})."),
+    ),
+    "report.concession_not_in_turn": (
+        422,
+        _("Conceding is possible only in one's own turn (step {step})."),
+    ),
+    "report.life_needed": (
+        422,
+        _("Say how many life points or shields everybody still in had when time was called."),
+    ),
+    "time_policy.unknown": (422, _("There is no such rule for time over.")),
+    "time_policy.malformed": (422, _("The rule for time over cannot be read ({field}).")),
     "report.double_loss_needs_two": (
         422,
         _("Everybody lost together only if at least two players went out last at once."),

@@ -16,6 +16,7 @@ _ENDINGS: Mapping[Ending, str] = {
     Ending.TIME: "time over",
     Ending.LOOP: "endless loop",
     Ending.SPECIAL_WIN: "special win",
+    Ending.TURN_LIMIT: "turn limit",
     Ending.ALL_CONCEDED: "all conceded",
 }
 

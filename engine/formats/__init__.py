@@ -35,6 +35,8 @@ class Format:
     `pod_allow` are the pod sizes that may be dealt, `pod_prefer` the one to aim for;
     `last_together` is what the result is when the last players go out at the same time. `family` names
     the module of rules that judges its decks; `regulation` the list of restricted cards, if it has one.
+    `turn_limit` is how many turns each player has, None without a limit; with `teams` two sides of one or
+    two players play; `life` are the life points each starts with where the product knows them.
     A `supplementary` deck is brought beside another one and is no format to play an event in.
     """
 
@@ -50,6 +52,9 @@ class Format:
     family: str = "duel_party"
     regulation: str | None = None
     supplementary: bool = False
+    turn_limit: int | None = None
+    teams: bool = False
+    life: int | None = None
 
 
 def format_of(code: str) -> Format:
@@ -93,6 +98,9 @@ def _format(table: Mapping[str, Any], tables: Mapping[str, Any]) -> Format:
         family=table["family"],
         regulation=table.get("regulation"),
         supplementary=table.get("supplementary", False),
+        turn_limit=games.get("turn_limit"),
+        teams=games.get("teams", False),
+        life=games.get("life"),
     )
 
 

@@ -1,16 +1,23 @@
-"""From a report to places, by the rules of its format."""
+"""From a report to places, by the rules of its format and the policies of its event."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import assert_never
 
 from engine.errors import RuleError
 from engine.formats import Format, format_of
-from engine.outcomes.report import MOST_PLAYERS, Report, Step
-from engine.words import Cause, Ending, Kind
-
-FEWEST_PLAYERS = 2
+from engine.outcomes.checks import (
+    check_concession,
+    check_ending,
+    check_excluded,
+    check_seats,
+    check_step,
+    check_turns,
+)
+from engine.outcomes.policies import Concession, Then, TimePolicy, time_policy
+from engine.outcomes.report import Report
+from engine.outcomes.sides import Sides, Team, sides_of
+from engine.words import Ending, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,137 +26,140 @@ class Outcome:
 
     Places count from 1; players who went out together share the best place they cover,
     and so do the last ones when nobody won (`winner` is None, `kind` says what that is worth).
+    Where a team of several won, `winner` is None as well and `winners` are all of it.
     """
 
     placements: Mapping[str, int]
     winner: str | None
     kind: Kind
 
+    @property
+    def winners(self) -> Team:
+        """Everybody who won: one player, a team, or nobody."""
+        if self.kind is not Kind.WIN:
+            return ()
+        return tuple(player for player, place in self.placements.items() if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """How a game stood at its end."""
+
+    report: Report
+    rules: Format
+    sides: Sides
+    places: Mapping[str, int]
+    standing: list[str]
+
 
 def judge(
-    report: Report, *, seats: Sequence[str], format_code: str, draw_is_loss: bool = False
+    report: Report,
+    *,
+    seats: Sequence[str],
+    format_code: str,
+    draw_is_loss: bool = False,
+    time: TimePolicy | None = None,
+    concession: Concession = Concession.FREE,
+    teams: Sequence[Sequence[str]] | None = None,
 ) -> Outcome:
     """Return the outcome that a report means, or refuse it by code with the facts.
 
-    `seats` are 2…8 different player ids; placements come in their order. `draw_is_loss` is for
-    events where a draw counts as double loss. Facts name `step` from 1 and `players` by id.
+    `seats` are 2…8 different player ids; placements come in their order. `teams` holds all of
+    them (default: everybody alone, in tag duels the first half against the second); a team goes
+    out with any of its players. `time` (default: a draw) and `concession` are the event's;
+    `draw_is_loss` is for events where any draw counts as double loss. Facts name `step` from 1
+    and `players` by id.
 
-    Raises `format.unknown`, `report.seats_invalid`, `report.ending_excluded`,
-    `report.cause_excluded`, `report.empty_step`, `report.unknown_player`, `report.player_twice`,
-    `report.step_after_end`, `report.by_eliminated`, `report.direct_attack_together`,
-    `report.turn_order`, and by ending `report.still_standing`, `report.nobody_stands`,
-    `report.double_loss_needs_two`, `report.time_needs_two`, `report.all_conceded_not_conceded`.
+    Raises `format.unknown`, `report.seats_invalid`, `report.teams_invalid`,
+    `report.ending_excluded`, `report.cause_excluded`, `report.empty_step`, `report.unknown_player`,
+    `report.player_twice`, `report.step_after_end`, `report.by_eliminated`,
+    `report.direct_attack_together`, `report.turn_order`, `report.turn_beyond_limit`,
+    `report.concession_not_agreed`, `report.concession_not_in_turn`, and by ending
+    `report.still_standing`, `report.nobody_stands`, `report.double_loss_needs_two`,
+    `report.time_needs_two`, `report.all_conceded_not_conceded`, `report.life_needed`.
     Rules: Duel Party (the last one not eliminated wins; special wins and effects that make an
-    opponent lose are ignored; only the turn player attacks) and the Duel Masters rulings on
-    losing at the same time since 2019-11.
+    opponent lose are ignored; only the turn player attacks), the Duel Masters rulings on losing
+    at the same time since 2019-11, DM Plays (both lose after turn 99), MTG 104.4a, tag duels.
     """
     rules = format_of(format_code)
-    _check_seats(seats)
-    _check_excluded(report, rules)
-    _check_turns(report.steps)
-    places, standing = _play(report.steps, seats)
-    _check_ending(report, standing)
-    kind = _kind(report.ending, rules)
-    if draw_is_loss and kind is Kind.DRAW:
-        kind = Kind.DOUBLE_LOSS
-    winner = standing[0] if kind is Kind.WIN else None
-    return Outcome({player: places.get(player, 1) for player in seats}, winner, kind)
+    check_seats(seats)
+    sides = sides_of(seats, rules, teams)
+    check_excluded(report, rules)
+    check_turns(report.steps, rules.turn_limit and rules.turn_limit * len(seats))
+    places, standing = _play(report, seats, sides, concession)
+    check_ending(report, standing, sides)
+    played = _Played(report, rules, sides, places, standing)
+    outcome = _outcome(played, seats, time or time_policy())
+    if draw_is_loss and outcome.kind is Kind.DRAW:
+        return Outcome(outcome.placements, None, Kind.DOUBLE_LOSS)
+    return outcome
 
 
-def _check_seats(seats: Sequence[str]) -> None:
-    if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS or len(set(seats)) < len(seats):
-        raise RuleError("report.seats_invalid", seats=list(seats))
-
-
-def _check_excluded(report: Report, rules: Format) -> None:
-    if report.ending not in rules.endings:
-        raise RuleError("report.ending_excluded", ending=report.ending, format=rules.code)
-    for number, step in enumerate(report.steps, start=1):
-        if step.cause not in rules.causes:
-            raise RuleError(
-                "report.cause_excluded", step=number, cause=step.cause, format=rules.code
-            )
-
-
-def _check_turns(steps: Sequence[Step]) -> None:
-    known = [(number, step.turn) for number, step in enumerate(steps, start=1) if step.turn]
-    for (_, before), (number, turn) in pairwise(known):
-        if turn < before:
-            raise RuleError("report.turn_order", step=number, turn=turn, before=before)
-
-
-def _play(steps: Sequence[Step], seats: Sequence[str]) -> tuple[dict[str, int], list[str]]:
+def _play(
+    report: Report, seats: Sequence[str], sides: Sides, concession: Concession
+) -> tuple[dict[str, int], list[str]]:
     places: dict[str, int] = {}
     standing = list(seats)
-    for number, step in enumerate(steps, start=1):
-        _check_players(step, number, seats)
-        _check_step(step, number, standing)
-        standing = [player for player in standing if player not in step.eliminated]
-        places |= dict.fromkeys(step.eliminated, len(standing) + 1)
+    for number, step in enumerate(report.steps, start=1):
+        check_step(step, number, seats=seats, standing=standing, sides=sides)
+        if report.ending is not Ending.ALL_CONCEDED or number < len(report.steps):
+            check_concession(step, number, concession)
+        out = sides.with_partners(step.eliminated)
+        standing = [player for player in standing if player not in out]
+        places |= dict.fromkeys(out, len(standing) + 1)
     return places, standing
 
 
-def _check_players(step: Step, number: int, seats: Sequence[str]) -> None:
-    if not step.eliminated:
-        raise RuleError("report.empty_step", step=number)
-    named = step.eliminated if step.by is None else (*step.eliminated, step.by)
-    for player in named:
-        if player not in seats:
-            raise RuleError("report.unknown_player", step=number, player=player)
-
-
-def _check_step(step: Step, number: int, standing: Sequence[str]) -> None:
-    if len(standing) < FEWEST_PLAYERS:
-        raise RuleError("report.step_after_end", step=number, players=list(standing))
-    for player in step.eliminated:
-        if player not in standing or step.eliminated.count(player) > 1:
-            raise RuleError("report.player_twice", step=number, player=player)
-    if step.by is not None and (step.by in step.eliminated or step.by not in standing):
-        raise RuleError("report.by_eliminated", step=number, by=step.by)
-    if step.cause is Cause.DIRECT_ATTACK and len(step.eliminated) > 1:
-        players = list(step.eliminated)
-        raise RuleError("report.direct_attack_together", step=number, players=players)
-
-
-def _check_ending(report: Report, standing: list[str]) -> None:
-    match report.ending:
+def _outcome(played: _Played, seats: Sequence[str], time: TimePolicy) -> Outcome:
+    match played.report.ending:
         case Ending.LAST_STANDING | Ending.SPECIAL_WIN:
-            _check_one_stands(report, standing)
+            return _won(played, seats, tuple(played.standing))
         case Ending.DOUBLE_LOSS:
-            if standing:
-                raise RuleError("report.double_loss_needs_two", players=standing)
-        case Ending.TIME | Ending.LOOP:
-            if len(standing) < FEWEST_PLAYERS:
-                raise RuleError("report.time_needs_two", ending=report.ending, players=standing)
-        case Ending.ALL_CONCEDED:
-            _check_all_conceded(report, standing)
+            return _together(played, seats, played.rules.last_together)
+        case Ending.TURN_LIMIT:
+            return _together(played, seats, Kind.DOUBLE_LOSS)
+        case Ending.LOOP | Ending.ALL_CONCEDED:
+            return _together(played, seats, Kind.DRAW)
+        case Ending.TIME:
+            return _timed(played, seats, time)
         case other:
             assert_never(other)
 
 
-def _check_one_stands(report: Report, standing: list[str]) -> None:
-    if len(standing) > 1:
-        raise RuleError("report.still_standing", players=standing)
-    if not standing:
-        together = list(report.steps[-1].eliminated)
-        raise RuleError("report.nobody_stands", players=together, ending=Ending.DOUBLE_LOSS)
-
-
-def _check_all_conceded(report: Report, standing: list[str]) -> None:
-    if standing:
-        raise RuleError("report.all_conceded_not_conceded", players=standing)
-    last = report.steps[-1]
-    if last.cause is not Cause.CONCESSION:
-        raise RuleError("report.all_conceded_not_conceded", players=list(last.eliminated))
-
-
-def _kind(ending: Ending, rules: Format) -> Kind:
-    match ending:
-        case Ending.LAST_STANDING | Ending.SPECIAL_WIN:
-            return Kind.WIN
-        case Ending.DOUBLE_LOSS:
-            return rules.last_together
-        case Ending.TIME | Ending.LOOP | Ending.ALL_CONCEDED:
-            return Kind.DRAW
+def _timed(played: _Played, seats: Sequence[str], time: TimePolicy) -> Outcome:
+    match time.then:
+        case Then.MOST_WINS:
+            return _won(played, seats, _most_life(played, seats))
+        case Then.ALL_LOSE:
+            return _together(played, seats, Kind.DOUBLE_LOSS)
+        case Then.DRAW if time.everybody:
+            return Outcome(dict.fromkeys(seats, 1), None, Kind.DRAW)
+        case Then.DRAW:
+            return _together(played, seats, Kind.DRAW)
         case other:
             assert_never(other)
+
+
+def _most_life(played: _Played, seats: Sequence[str]) -> Team:
+    """Return the side still in with the most life in all; of equals the one in the latest seat."""
+    life = dict(played.report.life)
+    lacking = [player for player in played.standing if player not in life]
+    if lacking:
+        raise RuleError("report.life_needed", players=lacking)
+    return max(
+        dict.fromkeys(played.sides.of[player] for player in played.standing),
+        key=lambda side: (sum(life[one] for one in side), max(map(seats.index, side))),
+    )
+
+
+def _won(played: _Played, seats: Sequence[str], winners: Team) -> Outcome:
+    """Return the win of one side; others still in at time share the place behind it."""
+    behind = dict.fromkeys(played.standing, len(winners) + 1)
+    places = {**played.places, **behind, **dict.fromkeys(winners, 1)}
+    winner = winners[0] if len(winners) == 1 else None
+    return Outcome({player: places[player] for player in seats}, winner, Kind.WIN)
+
+
+def _together(played: _Played, seats: Sequence[str], kind: Kind) -> Outcome:
+    """Return the end that the last ones share: those still in, or who went out last."""
+    return Outcome({player: played.places.get(player, 1) for player in seats}, None, kind)
