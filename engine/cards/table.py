@@ -80,7 +80,8 @@ class CardTable(Generic[C_co]):
 
     def wholes(self, key: str) -> tuple[str, ...]:
         """Return the cards that have a side with this name key, in table order."""
-        return tuple(self._by_half.get(key, ()))
+        found = self._by_half.get(key)
+        return tuple(found) if found else ()
 
     def candidates(self, name: str, limit: int = 5) -> tuple[str, ...]:
         """Return card names the writer may have meant, most likely first.

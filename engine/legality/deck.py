@@ -36,10 +36,13 @@ class Entry(NamedTuple):
     @property
     def keys(self) -> tuple[str, ...]:
         """Every key by which a list of restricted cards may name the card, by any of its faces."""
-        if self.card is None:
-            return (self.key,)
-        backs = self.card.backs if isinstance(self.card, Card) else ()
-        return (self.key, *self.card.spellings, *map(name_key, backs))
+        match self.card:
+            case None | Card(backs=()):
+                return (self.key,)
+            case Card(backs=backs):
+                return (self.key, *map(name_key, backs))
+            case card:
+                return (self.key, *card.spellings)
 
 
 @dataclass(frozen=True)
@@ -73,8 +76,11 @@ class Deck:
         found: dict[str, tuple[str, ...]] = {}
         for entry in self.entries:
             for key in entry.keys:
-                if entry.key not in found.get(key, ()):
-                    found[key] = (*found.get(key, ()), entry.key)
+                held = found.get(key)
+                if held is None:
+                    found[key] = (entry.key,)
+                elif entry.key not in held:
+                    found[key] = (*held, entry.key)
         return found
 
     @cached_property
@@ -85,11 +91,8 @@ class Deck:
     @cached_property
     def copies(self) -> Mapping[str, int]:
         """The copies of each card key in the main deck, the partner among them."""
-        copies, named = Counter[str](), counted(self.within(PARTNER))
-        for entry in self.entries:
-            if entry.zone == MAIN:
-                copies[entry.key] = copies.get(entry.key, 0) + entry.count
-        for key, count in named.items():
+        copies = counted(self.within(MAIN))
+        for key, count in counted(self.within(PARTNER)).items():
             copies[key] = max(copies[key], count)
         return copies
 

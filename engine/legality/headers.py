@@ -38,6 +38,7 @@ _ABOUT = (
 _BEGINNINGS = frozenset(word[:2] for word in _ZONES)
 _NOTES = frozenset(map(name_key, _ABOUT.split()))
 _FRAME = " 【】[]［］〔〕<>＜＞〈〉《》■□◆◇●○▼▽★☆=＝-–—―─*_~～・:：#/"
+_BEHIND_A_LETTER = frozenset({"", "x", "×", *map(name_key, _FRAME), *"([", *"0123456789"})
 _NUMBER = re.compile(
     r"[ :：×x]{0,3}(?:[(（\[【][計全合]{0,2})?[ ×x]?\d{1,4} ?枚?[)）\]】]?[ :：】\]]{0,3}$"
 )
@@ -69,7 +70,7 @@ def header_of(line: str) -> Header | None:
         return Header(zone)
     if line.startswith(("#", "//", "※")) or (line[:1] in "(（" and line[-1:] in ")）"):
         return Header(NOTE)
-    if mark := _MARKED.search(line):
+    if line.endswith(_MARKS) and (mark := _MARKED.search(line)):
         return Header(PARTNER, line[: mark.start()].strip())
     return _inline(line)
 
@@ -99,7 +100,9 @@ def _zone_of(line: str) -> str | None:
     if not bare:
         return NOTE
     start = name_key(bare[:4])
-    if start[:2] not in _BEGINNINGS and start[:1] not in _BEGINNINGS:
+    if start[:2] not in _BEGINNINGS and not (
+        start[:1] in _BEGINNINGS and start[1:2] in _BEHIND_A_LETTER
+    ):
         return None
     counted = _NUMBER.sub("", bare).strip(_FRAME)
     return _ZONES.get(name_key(bare)) or (counted != bare and _ZONES.get(name_key(counted))) or None

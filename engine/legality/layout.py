@@ -23,7 +23,7 @@ _MARKS = re.compile(r"""[\d,\t"《≪]""")
 _CLOSED = re.compile(r"[(（][x×X ]{0,2}(\d{1,4}) ?枚?[)）]$")
 _FIRST = re.compile(r"(\d++)( ?[枚×✕✖]| ?[xXｘＸ](?![0-9A-Za-z]))?( ?)(.+)$")
 _QUICK = re.compile(
-    r"""(\d{1,3})(?:[x枚]? )([^\s\d《≪xXｘＸ×✕✖枚,\t"][^,\t"]*)$|《([^\s《》≪≫,\t"][^《》≪≫,\t"]*)》 ?(?:×|x(?=\d))(\d{1,3})$""",
+    r"""(\d{1,3})(?:[x枚]? )([^\s\d《≪xXｘＸ×✕✖枚,\t"][^,\t"]*)$|《([^\s《》≪≫,\t"][^《》≪≫,\t"]*)》 ?(?:×|x(?=\d))(\d{1,3})$|((?!(?u:\d))[^\s《≪・●○◎■□◆◇▶►•‣\-*–+,\t"][^,\t"]*?) [xX×](\d{1,3})$""",
     re.ASCII,
 )
 _COUNTS = frozenset({"枚数", "数", "数量", "count", "qty", "quantity"})
@@ -74,14 +74,15 @@ def _place(cells: list[str], words: frozenset[str]) -> int | None:
 def first_reading(line: str, columns: Columns | None = None) -> Reading:
     """Return the most natural way to read a line: the first of `readings`, without the others' work.
 
-    White space in the line is single. The two most usual layouts take a short way to the same answer.
+    White space in the line is single. The most usual layouts take a short way to the same answer.
     """
     quick = None if columns else _QUICK.match(line)
     if quick is None:
         return next(_every(line, columns))
     if quick[1]:
         return Reading(int(quick[1]), quick[2], "count_first")
-    return Reading(int(quick[4]), quick[3].strip(), "count_last")
+    count, name = (quick[4], quick[3]) if quick[3] else (quick[6], quick[5])
+    return Reading(int(count), name.strip(), "count_last")
 
 
 def readings(line: str, columns: Columns | None = None) -> tuple[Reading, ...]:

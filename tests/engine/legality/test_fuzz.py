@@ -30,6 +30,13 @@ def test_no_bytes_break_the_reader(content, run):
         USUAL,
         st.builds("{} {}".format, st.integers(0, 999), USUAL),
         st.builds("《{}》×{}".format, USUAL, st.integers(0, 999)),
+        st.builds(
+            "{}{} {}{}".format,
+            st.sampled_from("あ-*・A1《"),
+            USUAL,
+            st.sampled_from("xX×"),
+            st.integers(0, 1200),
+        ),
     )
 )
 def test_the_short_way_to_a_reading_is_no_other_way(text):
