@@ -7,6 +7,7 @@ PUBLIC: Mapping[str, bool] = {
     "event.changed": True,
     "event.finished": True,
     "event.reopened": True,
+    "event.imported": True,
     "entry.added": False,
     "entry.changed": False,
     "entry.cancelled": False,

@@ -19,4 +19,9 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     ),
     "level.not_asked": (409, _("This question is not open any more.")),
     "level.no_round_to_come": (409, _("There is no round to be paired now.")),
+    "event_file.not_empty": (
+        409,
+        _("This event has people or rounds already. A file makes a new event."),
+    ),
+    "event_file.too_large": (422, _("This event file is too large: at most {limit} bytes.")),
 }

@@ -145,12 +145,17 @@ def problem_with(
         history=history.seatings(),
         points={row.player: float(row.points) for row in rows},
         allow=allow,
-        policy=Policy.SOCIAL if event.scheme == "none" else Policy.NEVER_REPEAT,
+        policy=policy_of(event),
         levels=Levels(event.levels_policy),
         rounds_left=max(event.rounds_planned - played, 1),
         seed=seed,
         together=families(event),
     )
+
+
+def policy_of(event: Event) -> Policy:
+    """Return what matters most: new faces, and points only where there are any."""
+    return Policy.SOCIAL if event.scheme == "none" else Policy.NEVER_REPEAT
 
 
 def _kept_apart(entry: Entry) -> str | None:

@@ -107,12 +107,13 @@ def checked(event: PodEvent, *, public: bool = False) -> tuple[Json, bool]:
 
     In public nothing tells of people apart or of who must be home when.
     """
-    rounds = [_checked_round(event, each, public=public) for each in event.rounds]
+    rounds = [checked_round(event, each, public=public) for each in event.rounds]
     well = not any(each["broken"] or each["avoidable"] for each in rounds)
     return {"rounds": rounds}, well
 
 
-def _checked_round(event: PodEvent, each: Round, *, public: bool) -> Json:
+def checked_round(event: PodEvent, each: Round, *, public: bool) -> Json:
+    """One round's vector, bound, broken rules and avoidable violations, as `checked` tells them."""
     problem = problem_of(event, each.number)
     seated = {name for pod in each.seats() for name in pod}
     folk = [replace(p.person, home_by=p.late()) for p in event.players if p.person.id in seated]

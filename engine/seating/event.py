@@ -1,7 +1,7 @@
 """The pod event: what the open file holds, as values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.outcomes.judge import Outcome
 from engine.seating.problem import Levels, Person, Policy
@@ -12,13 +12,16 @@ class Player:
     """Somebody at the event; `active_to` None means to the end, rounds count from 1.
 
     `home_by` is "HH:MM" or None, which leaves the person's own; like `avoid` it is private. Hours
-    go on after midnight: "24:30" is half past twelve at night.
+    go on after midnight: "24:30" is half past twelve at night. `name` and its `reading` are for
+    people who read the file; they mean nothing to the seating.
     """
 
     person: Person
     active_from: int = 1
     active_to: int | None = None
     home_by: str | None = None
+    name: str = ""
+    reading: str = ""
 
     def is_active(self, number: int) -> bool:
         """Whether they take part in this round."""
@@ -91,3 +94,43 @@ class PodEvent:
     scoring: str = "places_5321"
     tiebreaks: tuple[str, ...] = ("wins", "opponents_average", "head_to_head")
     together: tuple[tuple[str, ...], ...] = ()
+
+
+def renamed(event: PodEvent, names: Mapping[str, str]) -> PodEvent:
+    """The same event with other ids; `names` has one for every player."""
+    players = tuple(
+        replace(
+            player,
+            person=replace(
+                player.person,
+                id=names[player.person.id],
+                avoid=frozenset(names[other] for other in player.person.avoid),
+            ),
+        )
+        for player in event.players
+    )
+    rounds = tuple(
+        replace(
+            each,
+            pods=tuple(_renamed_table(pod, names) for pod in each.pods),
+            byes=tuple(names[name] for name in each.byes),
+        )
+        for each in event.rounds
+    )
+    together = tuple(tuple(names[name] for name in group) for group in event.together)
+    return replace(event, players=players, rounds=rounds, together=together)
+
+
+def _renamed_table(pod: Table, names: Mapping[str, str]) -> Table:
+    outcome, points = pod.outcome, pod.points
+    return replace(
+        pod,
+        seats=tuple(names[name] for name in pod.seats),
+        points=points and {names[name]: each for name, each in points.items()},
+        outcome=outcome
+        and replace(
+            outcome,
+            placements={names[name]: place for name, place in outcome.placements.items()},
+            winner=names[outcome.winner] if outcome.winner else None,
+        ),
+    )

@@ -17,7 +17,7 @@ EVENT = (
 )  # fmt: skip
 PLAYER = (
     "id", "level", "accepts", "group", "beginner", "helper", "avoid", "active_from", "active_to",
-    "home_by",
+    "home_by", "name", "reading",
 )  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _player(place: Place) -> Player:
     level = place.at("level").whole()
     accepts = place.find("accepts")
     group, first, last = place.find("group"), place.find("active_from"), place.find("active_to")
-    home_by = place.find("home_by")
+    home_by, name, reading = (place.find(each) for each in ("home_by", "name", "reading"))
     return Player(
         person=Person(
             id=place.at("id").text(),
@@ -87,6 +87,8 @@ def _player(place: Place) -> Player:
         active_from=first.whole(1) if first else 1,
         active_to=last.whole() if last else None,
         home_by=_time(home_by) if home_by else None,
+        name=name.text() if name else "",
+        reading=reading.text() if reading else "",
     )
 
 
@@ -167,7 +169,7 @@ def _list(place: Place, name: str) -> list[Place]:
 
 
 def write(event: PodEvent, *, redacted: bool = False) -> str:
-    """The file of an event; redacted it keeps nothing private (no `avoid`, no `home_by`)."""
+    """The file of an event; redacted it keeps nothing private (no `avoid`, no `home_by`, no names)."""
     return json.dumps(as_dict(event, redacted=redacted), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -191,7 +193,12 @@ def as_dict(event: PodEvent, *, redacted: bool = False) -> dict[str, object]:
 
 def _player_dict(player: Player, *, redacted: bool) -> dict[str, object]:
     person = player.person
-    private = {"avoid": sorted(person.avoid), "home_by": _late(player)}
+    private = {
+        "avoid": sorted(person.avoid),
+        "home_by": _late(player),
+        "name": player.name or None,
+        "reading": player.reading or None,
+    }
     return {
         "id": person.id,
         "level": person.level,

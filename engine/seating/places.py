@@ -25,6 +25,8 @@ class Place:
             return cls(json.loads(text))
         except json.JSONDecodeError as error:
             raise RuleError("event_file.not_json", line=error.lineno, column=error.colno) from error
+        except (ValueError, RecursionError) as error:  # endless digits, endless brackets
+            raise RuleError("event_file.not_json", line=1, column=1) from error
 
     def refuse(self, expected: str) -> Never:
         """Raise RuleError `event_file.malformed` with the pointer and what was expected."""

@@ -3,6 +3,7 @@
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
 from pods.services.ground import Act
+from pods.services.imports import fill_event, settings_of
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
 from pods.services.reports import answer_report, decide_result, report_result, uphold_report
@@ -43,6 +44,7 @@ __all__ = [
     "close_round",
     "decide_result",
     "decide_wish",
+    "fill_event",
     "form_now",
     "join_queue",
     "leave_queue",
@@ -61,6 +63,7 @@ __all__ = [
     "report_result",
     "set_clock",
     "set_tables",
+    "settings_of",
     "undo_change",
     "unlock_seat",
     "uphold_report",

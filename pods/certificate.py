@@ -1,0 +1,35 @@
+"""The audit of an event: what each round cost, what it had to cost, and what could be avoided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.seating.commands import checked_round
+from events.models import Event
+from pods.event_file import pod_event_of
+from pods.history import history_of
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Each public round as `check` judges it, oldest first; `well` if nothing could be avoided.
+
+    `open_pods` counts the games at rolling tables, which no round is judged by.
+    """
+
+    rounds: tuple[Mapping[str, Any], ...]
+    well: bool
+    open_pods: int
+
+
+def certificate_of(event: Event, *, redacted: bool) -> Certificate:
+    """Judge every public round of an event; redacted it tells nothing of private wishes."""
+    history = history_of(event)
+    rounds = tuple(_judged(event, found.number, redacted=redacted) for found in history.rounds)
+    well = not any(each["broken"] or each["avoidable"] for each in rounds)
+    return Certificate(rounds, well, len(history.open_pods))
+
+
+def _judged(event: Event, number: int, *, redacted: bool) -> Mapping[str, Any]:
+    file = pod_event_of(event, number=number)
+    return checked_round(file, file.rounds[number - 1], public=redacted)

@@ -1,0 +1,172 @@
+"""An event as the pod event file holds it: the staff's whole one, and one without anything private."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from engine.formats import format_of
+from engine.seating.event import Player, PodEvent, Round, Table, clock_of
+from engine.seating.problem import Levels, Person
+from events.models import Entry, EntryState, Event, GroupWish, Mark
+from events.names import fold
+from events.selectors import entries_by_kana
+from pods import models
+from pods.asked import AskState, LevelAsk
+from pods.history import History, history_of, outcome_of, policy_of, seated
+from pods.home import home_at
+from pods.wishes import apart
+
+
+def pod_event_of(event: Event, *, number: int | None = None) -> PodEvent:
+    """Return the public rounds of an event with everybody who was or is to be seated.
+
+    With a round's number the file is made to judge that round: people have the levels they played
+    at, who had no seat was away, and the seed is the round's. Without one everybody keeps their own
+    level and accepts what they ever agreed to. Games at rolling tables are no rounds, and not in it.
+    """
+    history = history_of(event)
+    rounds = history.rounds
+    people = [e for e in entries_by_kana(event) if e.seated or e.state == EntryState.HERE]
+    agreed = _agreed(event, number)
+    avoid = apart(event)
+    rules = format_of(event.format)
+    sizes = {len(seats) for pods in _seats(history) for seats in pods}
+    newest = rounds[-1].number if rounds else 0
+    ids = {entry.pk for entry in people}
+    return PodEvent(
+        players=tuple(
+            _player(
+                entry,
+                event,
+                levels=agreed.get(entry.pk, ()),
+                plays=number is not None,
+                avoid=avoid.get(entry.pk, frozenset()) & ids,
+                active=_active(entry, history, newest=newest, number=number),
+            )
+            for entry in people
+        ),
+        rounds=tuple(_round(found, event) for found in rounds),
+        rounds_planned=max(event.rounds_planned, newest),
+        seed=_seed(rounds, number),
+        format=event.format,
+        policy=policy_of(event),
+        levels=Levels(event.levels_policy),
+        prefer=rules.pod_prefer,
+        allow=tuple(sorted({*rules.pod_allow, *sizes})),
+        scoring=event.scheme,
+        tiebreaks=tuple(event.tiebreaks),
+        together=_together(event, people),
+    )
+
+
+def without_groups(event: PodEvent) -> PodEvent:
+    """Return the same event with groups by number: the words that people chose are theirs."""
+    words = sorted({player.person.group for player in event.players if player.person.group})
+    numbers = {word: f"g{number}" for number, word in enumerate(words, 1)}
+    players = tuple(
+        replace(player, person=replace(player.person, group=numbers.get(player.person.group or "")))
+        for player in event.players
+    )
+    return replace(event, players=players)
+
+
+def _player(
+    entry: Entry,
+    event: Event,
+    *,
+    levels: Iterable[int],
+    plays: bool,
+    avoid: frozenset[str],
+    active: tuple[int, int | None],
+) -> Player:
+    at = home_at(entry, event)
+    agreed = list(levels)
+    return Player(
+        person=Person(
+            id=entry.pk,
+            level=agreed[-1] if plays and agreed else entry.level,
+            accepts=frozenset({*entry.accepts, entry.level, *agreed}),
+            group=(fold(entry.group) or None) if entry.group_wish == GroupWish.APART else None,
+            avoid=avoid,
+            order=entry.arrival,
+            beginner=entry.mark == Mark.BEGINNER,
+            helper=entry.mark == Mark.HELPER,
+        ),
+        active_from=active[0],
+        active_to=active[1],
+        home_by=_clock(event, at) if at else None,
+        name=entry.player_name,
+        reading=entry.kana,
+    )
+
+
+def _agreed(event: Event, number: int | None) -> Mapping[str, list[int]]:
+    rows = LevelAsk.objects.filter(event=event, state=AskState.YES).order_by("number", "at")
+    rows = rows if number is None else rows.filter(number=number)
+    found: dict[str, list[int]] = {}
+    for entry, level in rows.values_list("entry_id", "level"):
+        found.setdefault(entry, []).append(level)
+    return found
+
+
+def _seats(history: History) -> list[list[tuple[str, ...]]]:
+    return [[seated(pod) for pod in found.pods.all()] for found in history.rounds]
+
+
+def _active(
+    entry: Entry, history: History, *, newest: int, number: int | None
+) -> tuple[int, int | None]:
+    """Return the first and the last round somebody takes part in; None: to the end.
+
+    Who is here without a seat in the newest round came too late for it, or sits out to the end.
+    """
+    numbers = [
+        found.number
+        for found, pods in zip(history.rounds, _seats(history), strict=True)
+        if any(entry.pk in seats for seats in pods)
+    ]
+    if number is not None:
+        return (number, number) if number in numbers else (newest + 1, None)
+    if not numbers:
+        return newest + 1, None
+    stays = entry.state == EntryState.HERE and numbers[-1] == newest
+    return numbers[0], None if stays else numbers[-1]
+
+
+def _round(found: models.Round, event: Event) -> Round:
+    begins = found.started_at
+    ends = begins + timedelta(minutes=found.minutes) if begins else None
+    return Round(
+        number=found.number,
+        pods=tuple(
+            Table(table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
+            for pod in found.pods.all()
+        ),
+        ends=_clock(event, ends) if ends else None,
+    )
+
+
+def _seed(rounds: Iterable[models.Round], number: int | None) -> int:
+    seeds = {found.number: found.seed for found in rounds}
+    return seeds.get(number or 1, 0)
+
+
+def _together(event: Event, people: Iterable[Entry]) -> tuple[tuple[str, ...], ...]:
+    """Return families, and people who are promised to share a pod."""
+    ids = {entry.pk for entry in people}
+    groups: dict[str, list[str]] = {}
+    for entry in sorted(people, key=lambda one: one.arrival):
+        if entry.group and entry.group_wish == GroupWish.TOGETHER:
+            groups.setdefault(fold(entry.group), []).append(entry.pk)
+    pairs = event.locks.exclude(mate=None).values_list("entry_id", "mate_id")
+    mates = [(one, str(other)) for one, other in pairs if {one, other} <= ids]
+    return (*(tuple(group) for group in groups.values() if len(group) > 1), *mates)
+
+
+def _clock(event: Event, at: datetime) -> str:
+    """Return a moment as the file tells it: hours go on after the midnight of the event's day."""
+    day = timezone.localtime(event.starts_at).replace(hour=0, minute=0, second=0, microsecond=0)
+    minutes = int((at - day).total_seconds() // 60)
+    return clock_of(min(max(minutes, 0), 47 * 60 + 59))

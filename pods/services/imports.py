@@ -1,0 +1,177 @@
+"""Filling a new event from a pod event file: entries, wishes, rounds and results."""
+
+from collections.abc import Mapping
+from datetime import datetime, time
+
+from django.db import transaction
+
+from engine.errors import RuleError
+from engine.seating.byhand import plan_by_hand
+from engine.seating.commands import problem_of
+from engine.seating.event import Player, PodEvent, Round, Table, renamed
+from engine.words import Ending, Kind
+from events import access, journal
+from events.access import Actor, Scope
+from events.cleaning import refuse_bad_fields
+from events.models import Entry, EntryState, Event, GroupWish, Mark, Phase
+from events.names import needs_reading, tidy
+from pods import models
+from pods.asked import ApartWish, WishState
+from pods.fitting import refuse_unfit
+from pods.models import Pod, PodState, Report, ReportState, RoundState
+from pods.services.arranged import arrange, planned_facts
+
+ENDINGS = {Kind.WIN: Ending.LAST_STANDING, Kind.DOUBLE_LOSS: Ending.DOUBLE_LOSS}
+DAY = 24 * 60
+
+
+@transaction.atomic
+def fill_event(*, event_id: str, actor: Actor, file: PodEvent, now: datetime) -> Event:
+    """Write a file's people, private wishes, rounds and results into an event that has none yet.
+
+    Refuses with `event_file.not_empty`, and with `event_file.malformed` (pointer, expected) what
+    this site cannot hold: the file's format, scheme and levels must be those of the event.
+    """
+    event = access.locked_event(event_id, actor=actor, need=Scope.EVENTS_WRITE)
+    if event.entries.exists() or event.rounds.exists():
+        raise RuleError("event_file.not_empty")
+    refuse_unfit(file)
+    event.capacity = max(event.capacity, len(file.players))
+    entries = {player.person.id: _enter(event, player, file, actor) for player in file.players}
+    own = renamed(file, {name: entry.pk for name, entry in entries.items()})
+    _wish(own, {entry.pk: entry for entry in entries.values()}, now)
+    for found in own.rounds:
+        _play(event, own, found, actor=actor, now=now)
+    if file.rounds:
+        event.phase = Phase.PLAYING
+        event.table_version = event.version + 1
+    journal.record(
+        event, actor=actor, kind="event.imported", people=len(entries), rounds=len(file.rounds)
+    )
+    return event
+
+
+def settings_of(file: PodEvent) -> dict[str, object]:
+    """Return the settings that an event made from this file takes over; raises as `fill_event`."""
+    refuse_unfit(file)
+    return {
+        "format": file.format,
+        "rounds_planned": max(file.rounds_planned, len(file.rounds)),
+        "levels_policy": file.levels.value,
+        "scheme": file.scoring,
+        "tiebreaks": list(file.tiebreaks),
+        "deck_policy": "none",
+    }
+
+
+def _enter(event: Event, player: Player, file: PodEvent, actor: Actor) -> Entry:
+    person = player.person
+    entry = Entry(event=event, level=person.level, arrival=event.version + 1)
+    entry.player_name = tidy(player.name or person.id)
+    entry.kana = tidy(player.reading)
+    if not entry.kana and not needs_reading(entry.player_name):
+        entry.kana = entry.player_name
+    entry.accepts = sorted({person.level, *person.accepts})
+    entry.group, entry.group_wish = _company(player, file)
+    entry.mark = _mark(player)
+    late = player.late()
+    entry.home_by = None if late is None else time(*divmod(late % DAY, 60))
+    entry.state = _state(player, file)
+    entry.seated = any(person.id in pod.seats for each in file.rounds for pod in each.pods)
+    refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
+    event.taken += entry.state != EntryState.DROPPED
+    entry.save(force_insert=True)
+    journal.record(
+        event, actor=actor, kind="entry.added", entry=entry.pk, state=entry.state, level=entry.level
+    )
+    return entry
+
+
+def _company(player: Player, file: PodEvent) -> tuple[str, GroupWish]:
+    for number, group in enumerate(file.together, 1):
+        if player.person.id in group:
+            return f"together {number}", GroupWish.TOGETHER
+    return tidy(player.person.group or ""), GroupWish.APART
+
+
+def _mark(player: Player) -> Mark:
+    if player.person.helper:
+        return Mark.HELPER
+    return Mark.BEGINNER if player.person.beginner else Mark.NONE
+
+
+def _state(player: Player, file: PodEvent) -> EntryState:
+    """Here, or left before the next round, or expected for a later one."""
+    coming = len(file.rounds) + 1
+    if player.active_to is not None and player.active_to < min(coming, file.rounds_planned):
+        return EntryState.DROPPED
+    return EntryState.HERE if player.active_from <= coming else EntryState.EXPECTED
+
+
+def _wish(file: PodEvent, entries: Mapping[str, Entry], now: datetime) -> None:
+    ApartWish.objects.bulk_create(
+        ApartWish(
+            entry=entries[player.person.id],
+            named=entries[other].player_name,
+            other=entries[other],
+            state=WishState.APPROVED,
+            at=now,
+        )
+        for player in file.players
+        for other in sorted(player.person.avoid - {player.person.id})
+    )
+
+
+def _play(
+    event: Event,
+    file: PodEvent,
+    told: Round,
+    *,
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """Write one round as it was seated, judged as if staff had seated it by hand."""
+    plan = plan_by_hand(problem_of(file, told.number), [pod.seats for pod in told.pods])
+    done = all(pod.outcome for pod in told.pods)
+    found = models.Round(
+        event=event,
+        number=told.number,
+        seed=file.seed,
+        minutes=event.round_minutes,
+        state=RoundState.CLOSED if done else RoundState.PUBLISHED,
+        publish_version=event.version + 1,
+    )
+    found.cost, found.lower_bound = dict(plan.cost), dict(plan.lower_bound)
+    found.save(force_insert=True)
+    facts = planned_facts(plan, tables=[pod.table for pod in told.pods], labels={})
+    arrange(found, facts, cost=plan.cost, lower_bound=plan.lower_bound)
+    rows = {pod.table: pod for pod in found.pods.all()}
+    for pod in told.pods:
+        _tell(rows[pod.table], pod, actor=actor, now=now)
+    found.pods.update(version=found.publish_version)
+    journal.record(
+        event,
+        actor=actor,
+        kind="round.closed" if done else "round.published",
+        round=found.pk,
+        number=found.number,
+    )
+
+
+def _tell(row: Pod, pod: Table, *, actor: Actor, now: datetime) -> None:
+    if pod.outcome is None:
+        return
+    Report.objects.create(
+        pod=row,
+        made_by=actor.label,
+        steps=[],
+        ending=ENDINGS.get(pod.outcome.kind, Ending.TIME),
+        placements=dict(pod.outcome.placements),
+        winner_id=pod.outcome.winner,
+        kind=pod.outcome.kind,
+        state=ReportState.ACCEPTED,
+        decided=True,
+        at=now,
+    )
+    row.state = PodState.DONE
+    row.save(update_fields=["state"])
