@@ -263,3 +263,10 @@ def left_pod(entry: Entry) -> Pod | None:
     """Return the running game that a player said to be out of."""
     seat = seat_left(entry)
     return seat.pod if seat else None
+
+
+def running_entries(event: Event) -> set[str]:
+    """Return who sits at a table whose game is still being played."""
+    seats = Seat.objects.filter(round__event=event, holds=True, out_at=None, pod__holds=True)
+    seats = seats.filter(round__state=RoundState.PUBLISHED, pod__state=PodState.PLAYING)
+    return set(seats.values_list("entry_id", flat=True))

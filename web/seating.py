@@ -49,8 +49,8 @@ class Shelf:
 
 
 def pods_of(of: Round) -> list[PodCard]:
-    """Return the tables of a round read with its seats."""
-    return [_card(pod) for pod in of.pods.all()]
+    """Return the tables of a round read with its seats; of open play those that still play."""
+    return [card_of(pod) for pod in of.pods.all() if pod.holds]
 
 
 def by_reading(of: Round) -> list[Shelf]:
@@ -65,11 +65,12 @@ def matching(of: Round, words: str) -> list[SeatLine]:
     """Return the seats of people whose name or reading contains the words."""
     if not words.strip():
         return []
-    entries = [seat.entry for pod in of.pods.all() for seat in pod.seats.all()]
+    pods = [pod for pod in of.pods.all() if pod.holds]
+    entries = [seat.entry for pod in pods for seat in pod.seats.all()]
     wanted = {entry.pk for entry in found(entries, words)}
     return [
         _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
-        for pod in of.pods.all()
+        for pod in pods
         for seat in pod.seats.all()
         if seat.entry_id in wanted
     ]
@@ -83,7 +84,8 @@ def shelf_of(reading: str) -> str:
     return first.upper() if first.isascii() and first.isalpha() else OTHER
 
 
-def _card(pod: Pod) -> PodCard:
+def card_of(pod: Pod) -> PodCard:
+    """Return one table read with its seats."""
     seats = tuple(
         _line(pod, seat.number, seat.entry.player_name, seat.entry.kana) for seat in pod.seats.all()
     )

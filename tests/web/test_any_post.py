@@ -107,6 +107,8 @@ def addresses(name, place):
         "staff:round": ("clock", "close"),
         "staff:loan": ("return", "hand-out", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
+        "staff:rolling_act": ("open", "close", "form", "hand-in", "nothing"),
+        "ticket-queue": ("join", "out", "leave", "back", "nothing"),
     }
     for act in acts.get(name, ("",)):
         at = {word: act if word == "act" else place.get(word, "1") for word in PAGES[name]}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from events.access import Scope
-from events.models import DeckState, Entry, EntryState, Event, Phase
+from events.models import DeckState, Entry, EntryState, Event, Mode, Phase
 from events.selectors import turnout
 from pods.forecast import forecast
 from pods.home import sitting_out
@@ -20,6 +20,7 @@ from web.links import absolute, leads_nowhere_else
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Evening, next_step
 from web.staff.oddities import oddities
+from web.staff.rolling import rolling_page
 from web.staff.tables import TableLine, lines_of
 
 
@@ -35,6 +36,8 @@ class Station:
 @at_event(Scope.ROUNDS_WRITE)
 def board(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show where the evening stands and what to do next."""
+    if desk.event.mode == Mode.ROLLING:
+        return rolling_page(request, desk)
     evening = evening_of(desk)
     address = absolute(request, reverse("event", args=[desk.event.pk]))
     facts = {

@@ -55,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
     actor = access.staff(person(request))
     shops = own_shops(request, actor)
     shop = chosen_shop(request, shops)
-    preset = presets()[0]
+    preset = _chosen_preset(request)
     form = EventForm(sent(request), initial=_usual(preset))
     if request.method == "POST":
         answer = _created(request, form, actor, shop, preset)
@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
             assert isinstance(answer.body, dict)  # noqa: S101  written below
             messages.success(request, _("Your event is ready. Players can enter now."))
             return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
-    facts = {"form": form, "shops": shops, "preset": in_words(preset.sentence)}
+    facts = {"form": form, "shops": shops, "preset": preset, "presets": presets()}
     return render(request, "web/staff/new.html", facts, status=form.status)
 
 
@@ -116,6 +116,12 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
         lambda: reopen_event(event_id=desk.event.pk, actor=desk.actor),
         done=_("The evening is open again."),
     )
+
+
+def _chosen_preset(request: HttpRequest) -> Preset:
+    """Return the preset that was asked for, the most usual one where there is no such."""
+    asked = (sent(request) or request.GET).get("preset", "")
+    return next((each for each in presets() if each.code == asked), presets()[0])
 
 
 def _confirmed(

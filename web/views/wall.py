@@ -1,6 +1,6 @@
 """The wall: one dark page for the projector that always shows what everybody waits for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -13,15 +13,17 @@ from django.views.decorators.http import require_safe
 from events.access import ANYONE, event_for
 from events.models import Event, Phase
 from events.selectors import turnout
-from pods.models import Round, RoundState
+from pods.models import Round, RoundKind, RoundState
 from pods.selectors import clock_of, newest_round
 from web.door import page
 from web.links import absolute, leads_nowhere_else
-from web.seating import PodCard, pods_of
+from web.rolling_wall import open_play, rolling_cards
+from web.seating import pods_of
 from web.views.standings import table_to_show
 
 Item = TypeVar("Item")
 PODS_A_PAGE = 16
+ROLLING_A_PAGE = 9
 RANKS_A_PAGE = 20
 MOST_DIGITS = 3
 FITS = (2, 6, 8, 12, 16)
@@ -33,6 +35,10 @@ class Show(StrEnum):
     WELCOME = "welcome"
     SEATS = "seats"
     RANKS = "ranks"
+    ROLLING = "rolling"
+
+
+BOARDS: Mapping[Show, str] = {Show.ROLLING: "web/wall/rolling.html"}
 
 
 @require_safe
@@ -45,14 +51,17 @@ def wall(request: HttpRequest, event_id: str) -> HttpResponse:
     words |= _facts(request, event, newest)
     words |= _turn(request.GET.get("turn", ""), words.get("pages"))
     fragment = request.headers.get("HX-Target") == "wall"
-    return render(request, "web/wall/board.html" if fragment else "web/wall.html", words)
+    words["board"] = BOARDS.get(_show(event, newest), "web/wall/board.html")
+    return render(request, str(words["board"]) if fragment else "web/wall.html", words)
 
 
 def _show(event: Event, newest: Round | None) -> Show:
     if newest is None:
         return Show.WELCOME
     playing = newest.state == RoundState.PUBLISHED and event.phase == Phase.PLAYING
-    return Show.SEATS if playing else Show.RANKS
+    if not playing:
+        return Show.RANKS
+    return Show.ROLLING if newest.kind == RoundKind.OPEN else Show.SEATS
 
 
 def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str, object]:
@@ -60,21 +69,45 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
         address = absolute(request, reverse("event", args=[event.pk]))
         shown = "" if leads_nowhere_else(address) else address.partition("://")[2]
         return {"turnout": turnout(event), "address": shown}
-    if _show(event, newest) is Show.RANKS:
-        table = table_to_show(event)
-        is_last = newest.number >= event.rounds_planned
-        return {
-            "table": table,
-            "pages": _pages(table.rows, RANKS_A_PAGE),
-            "is_last": is_last,
-            "is_scored": event.scheme != "none",
-        }
-    cards: list[PodCard] = pods_of(newest)
-    most = min(len(cards), PODS_A_PAGE)
+    match _show(event, newest):
+        case Show.RANKS:
+            return _ranks(event, newest)
+        case Show.ROLLING:
+            return _rolling(request, event)
+        case _:
+            return _seats(event, newest)
+
+
+def _ranks(event: Event, newest: Round) -> dict[str, object]:
+    table = table_to_show(event)
     return {
-        "pages": _pages(cards, PODS_A_PAGE),
+        "table": table,
+        "pages": _pages(table.rows, RANKS_A_PAGE),
+        "is_last": newest.number >= event.rounds_planned,
+        "is_scored": event.scheme != "none",
+    }
+
+
+def _rolling(request: HttpRequest, event: Event) -> dict[str, object]:
+    now, address = timezone.now(), absolute(request, reverse("event", args=[event.pk]))
+    return {
+        "pages": _pages(rolling_cards(event, now=now), ROLLING_A_PAGE),
+        "open_play": open_play(event, now=now),
+        "has_address": not leads_nowhere_else(address),
+    }
+
+
+def _seats(event: Event, newest: Round) -> dict[str, object]:
+    now, cards = timezone.now(), pods_of(newest)
+    extra = [card for card, _is_fresh in rolling_cards(event, now=now)]
+    again = {card.table for card in extra}
+    shown = [*(card for card in cards if not (card.is_done and card.table in again)), *extra]
+    most = min(len(shown), PODS_A_PAGE)
+    return {
+        "pages": _pages(shown, PODS_A_PAGE),
         "fit": next(fit for fit in FITS if most <= fit),
-        "clock": clock_of(newest, now=timezone.now()),
+        "clock": clock_of(newest, now=now),
+        "open_play": open_play(event, now=now),
         "done": sum(card.is_done for card in cards),
         "all": len(cards),
     }
