@@ -18,6 +18,8 @@ from web.staff import (
     promises,
     reception,
     regulations,
+    rolling,
+    rolling_settings,
     room,
     signing,
     tables,
@@ -86,6 +88,13 @@ urlpatterns = [
     path(f"{AT}/rounds/<slug:round_id>/<slug:act>", pairing.change_round, name="round"),
     path(f"{AT}/pods/<slug:pod_id>/pin", changing.pin, name="pin"),
     path(f"{AT}/pods/<slug:pod_id>/move", changing.move, name="move"),
+    path(f"{AT}/rolling", rolling.rolling, name="rolling"),
+    path(f"{AT}/rolling/<slug:act>", rolling.rolling_act, name="rolling_act"),
+    path(
+        f"{AT}/rolling/people/<slug:entry_id>/take-out", rolling.take_out, name="rolling_take_out"
+    ),
+    path(f"{AT}/rolling/pods/<slug:pod_id>/put-back", rolling.put_back, name="rolling_put_back"),
+    path(f"{AT}/settings/rolling", rolling_settings.rolling_settings, name="rolling_settings"),
     path(f"{AT}/tables", tables.tables, name="tables"),
     path(f"{AT}/tables/<slug:pod_id>", tables.result, name="result"),
     path(f"{AT}/tables/<slug:pod_id>/uphold/<slug:report_id>", tables.uphold, name="uphold"),
