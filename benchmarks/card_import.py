@@ -38,9 +38,9 @@ def _measured(file: Path, cards: int) -> int:
 
     connection.creation.create_test_db(verbosity=0)
     try:
-        _write(file, cards)
+        write_cards(file, cards)
         plain = _took(lambda: _plainly(file))
-        first, again = _took(lambda: _imported(file)), _took(lambda: _imported(file))
+        first, again = _took(lambda: imported(file)), _took(lambda: imported(file))
         peak = _peak_mib()
     finally:
         connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
@@ -54,7 +54,7 @@ def _measured(file: Path, cards: int) -> int:
     return int(max(first, again) > ALLOWED_SECONDS or peak > ALLOWED_MIB)
 
 
-def _write(file: Path, cards: int) -> None:
+def write_cards(file: Path, cards: int) -> None:
     """Write a table of made-up cards in our own columns."""
     from benchmarks.made_cards import made_table  # noqa: PLC0415
 
@@ -74,7 +74,8 @@ def _write(file: Path, cards: int) -> None:
             )
 
 
-def _imported(file: Path) -> None:
+def imported(file: Path) -> None:
+    """Import the table."""
     from django.utils import timezone  # noqa: PLC0415
 
     from decks.importing import import_cards  # noqa: PLC0415
