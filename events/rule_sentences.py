@@ -114,6 +114,10 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("Say how many life points or shields everybody still in had when time was called."),
     ),
+    "ruling.nobody_loses": (422, _("Say who would lose.")),
+    "ruling.player_twice": (422, _("Somebody is named twice.")),
+    "ruling.unknown_player": (422, _("Somebody among the losing is not in the game any more.")),
+    "ruling.cause_excluded": (422, _("In this format nobody loses that way.")),
     "time_policy.unknown": (422, _("There is no such rule for time over.")),
     "time_policy.malformed": (422, _("The rule for time over cannot be read ({field}).")),
     "report.double_loss_needs_two": (

@@ -1,16 +1,20 @@
 """The files that the commands read: a game to judge, a loss to rule on."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from engine.outcomes.judge import Outcome, judge
 from engine.outcomes.policies import Concession, TimePolicy, time_policy, time_policy_from
 from engine.outcomes.report import Report, report_from
+from engine.outcomes.rulings import How, Loss, Ruling, ruling
 from engine.seating.places import Place
+from engine.words import Cause
 
 GAME = (
     "format", "seats", "steps", "ending", "life", "teams", "time_policy", "concession",
     "draw_is_loss",
 )  # fmt: skip
+QUESTION = ("format", "on", "turn_player", "losing", "remaining", "teams")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +93,34 @@ def _teams(place: Place) -> tuple[tuple[str, ...], ...]:
 
 def _names(place: Place) -> tuple[str, ...]:
     return tuple(place.value) if isinstance(place.value, dict) else ()
+
+
+def read_ruling(text: str) -> Ruling:
+    """Answer `{format, on, turn_player, losing: [{player, cause, how}], remaining?, teams?}`.
+
+    Raises `event_file.not_json`, `event_file.malformed`, and what `ruling` does.
+    """
+    file = Place.of_text(text)
+    file.known(QUESTION)
+    remaining, teams = file.find("remaining"), file.find("teams")
+    return ruling(
+        [_loss(one) for one in file.at("losing").each()],
+        format_code=file.at("format").text(),
+        on=_day(file.at("on")),
+        turn_player=file.at("turn_player").text(),
+        remaining=_texts(remaining) if remaining else None,
+        teams=_teams(teams) if teams else None,
+    )
+
+
+def _loss(place: Place) -> Loss:
+    place.known(("player", "cause", "how"))
+    cause, how = place.at("cause").one_of(Cause), place.at("how").one_of(How)
+    return Loss(place.at("player").text(), cause, how)
+
+
+def _day(place: Place) -> date:
+    try:
+        return date.fromisoformat(place.text())
+    except ValueError:
+        place.refuse("a day as YYYY-MM-DD")

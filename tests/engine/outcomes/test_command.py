@@ -159,3 +159,60 @@ def test_the_command_runs_as_a_program():
         check=False,
     )
     assert (told.returncode, json.loads(told.stdout)["code"]) == (1, "report.ending_excluded")
+
+
+# Rulings
+
+QUESTION = {
+    "format": "duel_party",
+    "on": "2026-01-10",
+    "turn_player": "p2",
+    "losing": [
+        {"player": "p1", "cause": "deck_out", "how": "each_draws"},
+        {"player": "p2", "cause": "deck_out", "how": "each_draws"},
+    ],
+}
+
+
+def test_a_loss_is_ruled_on(run):
+    status, told = run(QUESTION, act="ruling")
+    assert status == 0
+    assert told["reason"].keys() == {"ja", "en"}
+    assert {name: told[name] for name in ("outcome", "order", "ends", "certain", "left")} == {
+        "outcome": "ordered",
+        "order": ["p2", "p1"],
+        "ends": True,
+        "certain": True,
+        "left": ["p1"],
+    }
+
+
+def test_others_may_be_in_the_game(run):
+    _, told = run(QUESTION | {"remaining": ["p1", "p2", "p3", "p4"]}, act="ruling")
+    assert (told["ends"], told["left"]) == (False, ["p3", "p4"])
+
+
+def test_teams_may_be_named(run):
+    teams = {"red": ["p1", "p2"], "blue": ["p3"]}
+    asked = QUESTION | {"format": "ygo_tag", "teams": teams, "remaining": ["p1", "p2", "p3"]}
+    assert run(asked, act="ruling")[1]["left"] == ["p3"]
+
+
+def test_a_question_may_be_refused(run):
+    status, told = run(QUESTION | {"remaining": ["p1"]}, act="ruling")
+    assert (status, told["code"]) == (1, "ruling.unknown_player")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"on": "soon"},
+        {"losing": [{"player": "p1", "cause": "luck", "how": "battle"}]},
+        {"losing": [{"player": "p1", "cause": "deck_out", "how": "luck"}]},
+        {"losing": [{"player": "p1", "cause": "deck_out", "how": "battle", "by": "p2"}]},
+        {"remaining": "p1"},
+    ],
+)
+def test_a_question_that_cannot_be_read(run, changes):
+    status, told = run(QUESTION | changes, act="ruling")
+    assert (status, told["code"]) == (2, "event_file.malformed")
