@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from engine.seating.plan import PRIVATE_TIERS
 from pods.models import Pod, Report, Round, Seat, Voice
+from pods.prices import next_best_sentence
 from pods.selectors import ClockState, clock_of, report_of
 from pods.words import reason_sentence
 
@@ -86,7 +87,9 @@ class PodOutput(serializers.ModelSerializer[Pod]):
 
     round = serializers.CharField(source="round_id")
     round_number = serializers.IntegerField(source="round.number")
+    label = serializers.CharField(source="sign", help_text="What stands on the table.")  # type: ignore[assignment]  # a field of ours, not DRF's option
     reasons = serializers.SerializerMethodField()
+    next_best = serializers.SerializerMethodField(help_text="For the staff only.")
     seats = SeatOutput(many=True)
     report = serializers.SerializerMethodField()
 
@@ -95,8 +98,8 @@ class PodOutput(serializers.ModelSerializer[Pod]):
 
         model = Pod
         fields = (
-            "id", "round", "round_number", "table", "level", "state", "version", "reasons",
-            "seats", "report", "formed_at",
+            "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
+            "changed", "reasons", "next_best", "seats", "report", "formed_at",
         )  # fmt: skip
 
     @extend_schema_field(ReasonOutput(many=True))
@@ -104,6 +107,13 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         """Return the reasons with their sentences in the reader's language."""
         names = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
         return [why | {"sentence": reason_sentence(why, names)} for why in pod.reasons]
+
+    @extend_schema_field(ReasonOutput(allow_null=True))
+    def get_next_best(self, pod: Pod) -> dict[str, Any] | None:
+        """Return what the best swap with another table would have done."""
+        if pod.next_best is None or not self.context["staff"]:
+            return None
+        return {**pod.next_best, "sentence": next_best_sentence(pod.next_best)}
 
     @extend_schema_field(ReportOutput(allow_null=True))
     def get_report(self, pod: Pod) -> dict[str, Any] | None:

@@ -54,8 +54,8 @@ def change_round(*, round_id: str, actor: Actor, thought: Change, seen: str = ""
 
 
 @transaction.atomic
-def undo_change(*, round_id: str, actor: Actor, step: int) -> Round:
-    """Make a draft what it was before its newest step; `step` is that step's number.
+def undo_change(*, round_id: str, actor: Actor, step: int | None = None) -> Round:
+    """Make a draft what it was before its newest step; `step` is that step's number where it was seen.
 
     Refuses with `round.nothing_to_undo`, and with `round.changed_meanwhile` when it is not the newest.
     """
@@ -64,10 +64,10 @@ def undo_change(*, round_id: str, actor: Actor, step: int) -> Round:
     newest = found.steps.last()
     if newest is None:
         raise RuleError("round.nothing_to_undo")
-    if newest.number != step:
+    if step is not None and newest.number != step:
         raise RuleError("round.changed_meanwhile")
     go_back(found, newest)
-    journal.record(event, actor=actor, kind="round.undone", round=found.pk, step=step)
+    journal.record(event, actor=actor, kind="round.undone", round=found.pk, step=newest.number)
     return found
 
 

@@ -14,7 +14,7 @@ from engine.seating.locks import Locks
 from engine.seating.problem import Problem
 from events.models import Entry, EntryState, Event
 from pods.history import problem_with, to_seat
-from pods.models import PodState, Round, RoundState
+from pods.models import PodState, Round, RoundKind, RoundState
 from pods.services.arranged import PodFacts, facts_of
 from pods.tables import promised
 
@@ -59,6 +59,8 @@ def ground_of(
     event: Event, found: Round, *, act: Act, allow: Collection[int] = (), seed: int | None = None
 ) -> Ground:
     """Read what a change of a draft, or of a round that is being played, starts from."""
+    if found.kind == RoundKind.OPEN:
+        raise RuleError("round.open_play")
     if found.state not in (RoundState.DRAFT, RoundState.PUBLISHED):
         raise RuleError("round.wrong_state", state=found.state, number=found.number)
     told = set(found.pods.exclude(state=PodState.PLAYING).values_list("pk", flat=True))

@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # s
 from decks import services
 from decks.models import CardRuling
 from engine.cards.decks import own_decks
+from pods import services as services_of_pods
 from tests import make
 from tests.api.conftest import Caller, player_of
 
@@ -53,6 +54,14 @@ def bodies(pod):
         "postReports": telling | {"steps": steps},
         "postDecision": telling | {"steps": steps},
         "postDispute": {"note": "no"},
+        "postSwap": {"one": "x", "other": "y", "seen": ""},
+        "postRepair": {"allow": [5], "seen": ""},
+        "postRePair": {"allow": [5], "seed": 1},
+        "postUndo": {"step": 1},
+        "postPin": {"pinned": True},
+        "postMove": {"table": 2},
+        "putTables": {"tables": [{"label": "A", "chairs": 4, "accessible": True}]},
+        "postLocks": {"entry": pod.seats.first().entry_id, "table": 1},
     }
 
 
@@ -93,6 +102,9 @@ class World:
             "pod_id": self.pod.pk,
             "report_id": make.report(of=self.pod).pk,
             "code": "access.not_found",
+            "lock_id": services_of_pods.lock_seat(
+                event_id=event.pk, actor=make.organiser(event), entry=entry.pk, table=1
+            ).pk,
             "shop_id": event.shop_id,
             **_deck_ids(entry),
         }
