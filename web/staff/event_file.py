@@ -1,0 +1,134 @@
+"""An event as a file: take it along, make a new event from one, and audit its rounds."""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods
+
+from engine.errors import RuleError
+from engine.seating.file import read, write
+from events import access
+from events.access import Actor, Scope
+from events.once import Answer
+from events.presets import presets
+from events.services import create_event
+from pods.certificate import certificate_of
+from pods.event_file import pod_event_of, without_groups
+from pods.services import fill_event, settings_of
+from web.certificates import cards_of
+from web.door import SeeOther, submit
+from web.event_files import as_file
+from web.forms import sent
+from web.staff.forms import next_friday_evening
+from web.staff.gate import Desk, at_event, person, show, signed_in
+from web.staff.list_files import ListFileForm
+from web.staff.shops import chosen_shop, own_shops
+
+LARGEST = 1_000_000
+
+
+class EventFileForm(ListFileForm):
+    """A pod event file, and what the event made from it is called."""
+
+    largest: ClassVar[int] = LARGEST
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
+    day = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    hour = forms.TimeField(
+        label=gettext_lazy("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:  # noqa: ANN401  Django's own types
+        """Suggest the next usual evening."""
+        super().__init__(data, files)
+        friday = next_friday_evening(timezone.now())
+        self.initial = {"day": friday.date(), "hour": friday.time()}
+
+    def too_large(self) -> RuleError:
+        """Return the refusal of a file that is too large."""
+        return RuleError("event_file.too_large", limit=self.largest)
+
+    def unreadable(self) -> RuleError:
+        """Return the refusal of a file that is no text."""
+        return RuleError("event_file.not_json", line=1, column=1)
+
+    def starts_at(self) -> datetime:
+        """Return when the event begins."""
+        typed = self.cleaned_data
+        return timezone.make_aware(datetime.combine(typed["day"], typed["hour"]))
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def audit(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the certificate of all rounds; with `all=1` what is private, too."""
+    redacted = request.GET.get("all") != "1"
+    certificate = certificate_of(desk.event, redacted=redacted)
+    facts = {
+        "certificate": certificate,
+        "cards": cards_of(certificate, desk.event),
+        "redacted": redacted,
+        "now": timezone.now(),
+    }
+    return show(request, desk, "audit.html", facts)
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def event_file(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Return the whole event as a file, with names and private wishes."""
+    text = write(pod_event_of(desk.event))
+    return as_file(desk.event, text, words=_("private"))
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def redacted_file(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Return the event as a file that may be given to anybody."""
+    text = write(without_groups(pod_event_of(desk.event)), redacted=True)
+    return as_file(desk.event, text)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def import_event(request: HttpRequest) -> HttpResponse:
+    """Make an event of a shop from a file; what is wrong in it is told with its place."""
+    actor = access.staff(person(request))
+    shops = own_shops(request, actor)
+    shop = chosen_shop(request, shops)
+    form = EventFileForm(sent(request), request.FILES or None)
+    if request.method == "POST":
+        answer = _imported(request, form, actor, shop.pk)
+        if answer is not None:
+            assert isinstance(answer.body, dict)  # noqa: S101  written below
+            messages.success(request, _("The event is made from the file."))
+            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
+    facts = {"form": form, "shops": shops, "shop": shop}
+    return render(request, "web/staff/import.html", facts, status=form.status)
+
+
+def _imported(
+    request: HttpRequest, form: EventFileForm, actor: Actor, shop_id: str
+) -> Answer | None:
+    def make(_nothing: None) -> Answer:
+        file = read(form.text())
+        event = create_event(
+            shop_id=shop_id,
+            preset=presets()[0].code,
+            actor=actor,
+            settings=settings_of(file)
+            | {"name": form.cleaned_data["name"], "starts_at": form.starts_at()},
+        )
+        fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
+        return Answer(201, {"id": event.pk})
+
+    return submit(request, form, make, actor=actor, event_id="")
