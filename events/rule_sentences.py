@@ -53,6 +53,7 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("A cut cannot have {players} people. Sizes that fit: {fits}."),
     ),
+    "seating.team_size": (422, _("A team here has one or two people.")),
     "seating.cut_winners": (409, _("No winner of the cut yet at tables {tables}.")),
     "event_file.not_json": (422, _("This is no JSON (line {line}, column {column}).")),
     "event_file.malformed": (422, _("At {pointer} there should be {expected}.")),
