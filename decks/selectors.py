@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from decks.judging import partners_in
 from decks.models import CardRuling, DeckCheck, DeckList
@@ -67,26 +67,28 @@ def held(deck: DeckList) -> Held:
     return Held(deck, newest, before)
 
 
-def _with_checks() -> QuerySet[DeckList]:
-    return DeckList.objects.prefetch_related(Prefetch("checks", DeckCheck.objects.order_by("-pk")))
+def with_checks() -> QuerySet[DeckList]:
+    """Return decks with the checks of what they are now, the newest first; a text that was replaced is past."""
+    newest = DeckCheck.objects.filter(at__gte=F("deck__submitted_at")).order_by("-pk")
+    return DeckList.objects.prefetch_related(Prefetch("checks", newest))
 
 
 def decks_of(entry: Entry) -> list[Held]:
     """Return all decks of an entry in its owner's order, in two queries."""
-    return [held(deck) for deck in _with_checks().filter(entry=entry)]
+    return [held(deck) for deck in with_checks().filter(entry=entry)]
 
 
 def decks_by_entry(event: Event) -> dict[str, list[Held]]:
     """Return everybody's decks by entry, in two queries."""
     found: dict[str, list[Held]] = {}
-    for deck in _with_checks().filter(entry__event=event):
+    for deck in with_checks().filter(entry__event=event):
         found.setdefault(deck.entry_id, []).append(held(deck))
     return found
 
 
 def numbered(entry: Entry, number: int) -> Held:
     """Return one deck of an entry by its number; a 404 where there is none."""
-    deck = _with_checks().filter(entry=entry, number=number).first()
+    deck = with_checks().filter(entry=entry, number=number).first()
     if deck is None:
         raise RuleError("access.not_found")
     return held(deck)
@@ -94,7 +96,7 @@ def numbered(entry: Entry, number: int) -> Held:
 
 def held_deck(deck_id: str, *, actor: Actor) -> Held:
     """Return a deck to its owner or a judge, or to everybody once it is public; else a 404."""
-    deck = _with_checks().select_related("entry__event__shop").filter(pk=deck_id).first()
+    deck = with_checks().select_related("entry__event__shop").filter(pk=deck_id).first()
     if deck is None:
         raise RuleError("access.not_found")
     event = deck.entry.event
@@ -116,7 +118,7 @@ def public_decks(event: Event) -> list[Held]:
     """Return the decks of everybody who played, by name; a 404 while they are sealed."""
     if not decks_are_public(event):
         raise RuleError("access.not_found")
-    found = _with_checks().select_related("entry").filter(entry__event=event)
+    found = with_checks().select_related("entry").filter(entry__event=event)
     played = found.filter(entry__state__in=PLAYED)
     return [held(deck) for deck in played.order_by("entry__player_name", "entry_id", "number")]
 

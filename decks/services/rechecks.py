@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Shop
 from decks.judging import Rules, rules_of
 from decks.models import DeckCheck, DeckList
-from decks.selectors import held
+from decks.selectors import held, with_checks
 from decks.services.standing import kept, settle
 from engine.legality.verdict import Severity, Verdict
 from events import access, due, journal
@@ -50,8 +50,8 @@ def plan_rechecks(shop: Shop, *, now: datetime, days: Collection[date] = ()) -> 
 
 def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") -> str:
     """Check the next decks of a locked event; return the last one's id if there are more, else ""."""
-    decks = DeckList.objects.filter(entry__event=event, pk__gt=after).order_by("pk")
-    some = list(decks.select_related("entry").prefetch_related("checks")[: AT_ONCE + 1])
+    decks = with_checks().filter(entry__event=event, pk__gt=after).order_by("pk")
+    some = list(decks.select_related("entry")[: AT_ONCE + 1])
     rules = rules_of(event)
     moved = [deck for deck in some[:AT_ONCE] if checked_again(deck, rules, now=now)]
     for entry_id, of_entry in _by_entry(moved).items():

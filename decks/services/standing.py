@@ -26,13 +26,13 @@ def refuse_when_closed(event: Event, entry: Entry, *, actor: Actor, now: datetim
 
 
 def kept(deck: DeckList, reading: Reading, *, now: datetime, ruling: str = "") -> DeckCheck:
-    """Store a verdict on a deck."""
+    """Store a verdict on a deck; it is no older than the deck, whatever the clocks of two machines say."""
     return DeckCheck.objects.create(
         deck=deck,
         outcome=reading.verdict.outcome,
         verdict=reading.verdict.as_dict(),
         ruling=ruling,
-        at=now,
+        at=max(now, deck.submitted_at),
     )
 
 
