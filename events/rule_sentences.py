@@ -119,6 +119,10 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "ruling.player_twice": (422, _("Somebody is named twice.")),
     "ruling.unknown_player": (422, _("Somebody among the losing is not in the game any more.")),
     "ruling.cause_excluded": (422, _("In this format nobody loses that way.")),
+    "match.needs_two": (422, _("A match is between two players.")),
+    "match.best_of": (422, _("A match is best of one, three or five.")),
+    "match.game_after_end": (422, _("The match was over before game {game}.")),
+    "match.undecided": (422, _("The match is not decided yet.")),
     "time_policy.unknown": (422, _("There is no such rule for time over.")),
     "time_policy.malformed": (422, _("The rule for time over cannot be read ({field}).")),
     "report.double_loss_needs_two": (
