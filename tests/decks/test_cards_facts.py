@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decks.facts import card_of, completed, facts_of, fold, game_of, key_of, row_of
@@ -41,6 +41,7 @@ CARDS = st.one_of(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(CARDS)
 def test_a_card_comes_back_as_it_was(card):
     facts = json.loads(json.dumps(facts_of(card)))
@@ -49,6 +50,7 @@ def test_a_card_comes_back_as_it_was(card):
     assert isinstance(card, KINDS[game_of(card)])
 
 
+@settings(deadline=None)
 @given(CARDS)
 def test_a_row_fits_its_columns_and_is_found_by_its_name(card):
     row = row_of(card, facts_of(card), source="test")
