@@ -151,11 +151,15 @@ REST_FRAMEWORK = {
 
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {
+    "round.pair": "pods.services.carry_out_order",
     "round.time_over": "pods.services.call_time_over",
     "decks.recheck": "decks.services.recheck_decks",
     "queue.look": "pods.services.look_at_queue",
     "keys.expired": "events.services.forget_old_keys",
 }
+# These think for long, so they run outside of any transaction and lock nothing meanwhile.
+DUE_THINKING = frozenset({"round.pair"})
+PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED

@@ -12,6 +12,7 @@ from events.models import Due
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 12
+LOAN = timedelta(minutes=2)  # longer than any round of thinking takes
 
 
 def plan(kind: str, *, at: datetime, **facts: object) -> Due:
@@ -20,7 +21,7 @@ def plan(kind: str, *, at: datetime, **facts: object) -> Due:
 
 
 def run_due_rows(*, now: datetime) -> int:
-    """Run every row whose time has come, each in its own transaction; return how many ran."""
+    """Run every row whose time has come, each by itself; return how many ran."""
     waiting = Due.objects.filter(done_at=None, at__lte=now, tries__lt=MOST_TRIES)
     ids = list(waiting.order_by("at").values_list("pk", flat=True)[:100])
     return sum(run(due_id, now=now) for due_id in ids)
@@ -29,6 +30,8 @@ def run_due_rows(*, now: datetime) -> int:
 def run(due_id: int, *, now: datetime) -> bool:
     """Run one row unless it is done or somebody else has it; trouble is kept and tried again."""
     try:
+        if Due.objects.filter(pk=due_id, kind__in=settings.DUE_THINKING).exists():
+            return _thought(due_id, now=now)
         with transaction.atomic():
             row = _claimed(due_id)
             if row is None:
@@ -39,6 +42,22 @@ def run(due_id: int, *, now: datetime) -> bool:
     except Exception as trouble:  # noqa: BLE001  one bad row must not stop the others
         _keep_trouble(due_id, trouble, now=now)
         return False
+    return True
+
+
+def _thought(due_id: int, *, now: datetime) -> bool:
+    """Run a row that thinks for long: on loan for a while instead of locked.
+
+    Where whoever runs it is killed, the loan ends and the row is run again.
+    """
+    row = Due.objects.filter(pk=due_id, done_at=None, at__lte=now).first()
+    if row is None:
+        return False
+    mine = Due.objects.filter(pk=due_id, done_at=None, at=row.at)
+    if not mine.update(at=now + LOAN, tries=row.tries + 1):
+        return False
+    import_string(settings.DUE_COMMANDS[row.kind])(now=now, **row.facts)
+    Due.objects.filter(pk=due_id).update(done_at=now)
     return True
 
 

@@ -32,6 +32,8 @@ PUBLIC: Mapping[str, bool] = {
     "loan.handed_out": False,
     "loan.hand_out_undone": False,
     "loan.returned": False,
+    "round.ordered": False,
+    "round.order_ended": False,
     "round.paired": False,
     "round.discarded": False,
     "round.swapped": False,

@@ -5,6 +5,7 @@ from events import access
 from events.access import Actor, Scope
 from events.models import Event
 from pods.asked import ApartWish, LevelAsk
+from pods.jobs import PairingJob
 from pods.models import PUBLIC, Pod, Report, Round, RoundKind, RoundState, Seat
 
 
@@ -76,6 +77,21 @@ def locked_ask(ask_id: str, *, actor: Actor) -> tuple[Event, LevelAsk]:
         raise RuleError("access.not_found")
     event = access.locked_event(found.event_id, actor=actor)
     return event, LevelAsk.objects.select_related("entry").get(pk=ask_id)
+
+
+def job_for(job_id: str, *, actor: Actor) -> PairingJob:
+    """Return a task's work to whoever runs rounds."""
+    found = PairingJob.objects.select_related("event__shop").filter(pk=job_id).first()
+    if found is None or not actor.may(found.event, Scope.ROUNDS_WRITE):
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_job(job_id: str, *, actor: Actor) -> tuple[Event, PairingJob]:
+    """Lock the event of a task's work; return both under the lock."""
+    event_id = job_for(job_id, actor=actor).event_id
+    event = access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    return event, PairingJob.objects.get(pk=job_id)
 
 
 def _may_hear(wish: ApartWish, actor: Actor) -> bool:

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event
-from pods import asked, queue, room  # noqa: F401  # more tables of this room
+from pods import asked, jobs, queue, room  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):

@@ -4,6 +4,7 @@ from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
 from pods.services.ground import Act
 from pods.services.imports import fill_event, settings_of
+from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
 from pods.services.reports import answer_report, decide_result, report_result, uphold_report
@@ -23,6 +24,7 @@ from pods.services.rounds import (
     pair_round,
     plan_round,
     publish_round,
+    redraft_round,
     withdraw_round,
 )
 from pods.services.tables import set_tables
@@ -39,6 +41,8 @@ __all__ = [
     "ask_levels",
     "back_to_game",
     "call_time_over",
+    "cancel_order",
+    "carry_out_order",
     "change_round",
     "close_queue",
     "close_round",
@@ -52,13 +56,16 @@ __all__ = [
     "look_at_queue",
     "move_pod",
     "open_queue",
+    "order_round",
     "pair_round",
+    "pairs_later",
     "pin_pod",
     "plan_re_pair",
     "plan_repair",
     "plan_round",
     "plan_swap",
     "publish_round",
+    "redraft_round",
     "put_back",
     "report_result",
     "set_clock",

@@ -56,10 +56,10 @@ def plan_round(
     Refuses with `round.…` when no round can come next, `seating.…` when people cannot be split.
     """
     event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-    _number_to_pair(event)
+    number_to_pair(event)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     now = timezone.now()
-    problem = problem_of(event, seed=seed, allow=_sizes(event, allow), at=now)
+    problem = problem_of(event, seed=seed, allow=sizes_for(event, allow), at=now)
     if not problem.people:
         raise RuleError("round.nobody_here")
     promises = promises_of(event, problem)
@@ -73,7 +73,7 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
     Refuses with `plan.stale` when who is here, what was played or promised changed meanwhile.
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-    number = _number_to_pair(event)
+    number = number_to_pair(event)
     before = thought.problem
     now = problem_of(event, seed=before.seed, allow=before.allow, at=thought.at)
     if now.digest() != before.digest() or promises_of(event, now) != thought.promises:
@@ -129,12 +129,30 @@ def withdraw_round(*, round_id: str, actor: Actor) -> Round:
     found.state = RoundState.VOIDED
     found.save(update_fields=["state"])
     if was_public:
-        _unseat(found)
-        empty_queue(event)
+        _hide(event, found)
     if not main_rounds(event).filter(state__in=LIVING).exists():
         event.phase = Phase.OPEN
     kind = "round.withdrawn" if was_public else "round.discarded"
     journal.record(event, actor=actor, kind=kind, round=found.pk, number=found.number)
+    return found
+
+
+@transaction.atomic
+def redraft_round(*, round_id: str, actor: Actor) -> Round:
+    """Make a published round a draft again while no result is in: the same pods, seen by staff only."""
+    event, found = access.locked_round(round_id, actor=actor)
+    if found.state == RoundState.DRAFT:
+        return found
+    _must_be(found, RoundState.PUBLISHED)
+    _refuse_if_reported(found)
+    found.state, found.publish_version = RoundState.DRAFT, 0
+    found.started_at = found.ends_at = found.paused_seconds_left = None
+    found.save()
+    found.pods.update(version=0, changed=False)
+    _hide(event, found)
+    if not main_rounds(event).filter(state__in=PUBLIC).exists():
+        event.phase = Phase.OPEN
+    journal.record(event, actor=actor, kind="round.withdrawn", round=found.pk, number=found.number)
     return found
 
 
@@ -157,7 +175,8 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
     return found
 
 
-def _number_to_pair(event: Event) -> int:
+def number_to_pair(event: Event) -> int:
+    """Return the number of the round that can be paired now; refuses with `round.…`."""
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
     if event.mode == Mode.ROLLING:
@@ -172,11 +191,18 @@ def _number_to_pair(event: Event) -> int:
     return closed + 1
 
 
-def _sizes(event: Event, allow: Collection[int]) -> tuple[int, ...]:
+def sizes_for(event: Event, allow: Collection[int]) -> tuple[int, ...]:
+    """Return the pod sizes of the format and those allowed besides; refuses with `round.bad_sizes`."""
     wrong = sorted(size for size in allow if not 2 <= size <= LARGEST_POD)  # noqa: PLR2004
     if wrong:
         raise RuleError("round.bad_sizes", sizes=wrong, least=2, most=LARGEST_POD)
     return tuple(sorted({*format_of(event.format).pod_allow, *allow}))
+
+
+def _hide(event: Event, found: Round) -> None:
+    """A round is public no more: its seats are none, and nobody queues for games beside it."""
+    _unseat(found)
+    empty_queue(event)
 
 
 def _unseat(withdrawn: Round) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from events.tasks import run_due_rows
 from pods import services
+from pods.jobs import OPEN_JOBS, JobState
 from pods.services import ClockAct
 from tests import make
 
@@ -32,3 +33,22 @@ def test_a_worker_calls_the_end_of_a_round_once(celery_worker_process):
         time.sleep(0.1)
 
     assert calls.count() == 1, celery_worker_process.last_words()
+
+
+def test_a_worker_pairs_an_ordered_round_once(celery_worker_process):
+    event = make.event()
+    make.entries(9, event=event)
+    job = services.order_round(
+        event_id=event.pk, actor=make.organiser(event), now=timezone.now(), seed=7
+    )
+
+    for _ in range(3):
+        run_due_rows.delay()
+    give_up = time.monotonic() + 30
+    while job.state in OPEN_JOBS and time.monotonic() < give_up:
+        time.sleep(0.1)
+        job.refresh_from_db()
+
+    assert job.state == JobState.DONE, celery_worker_process.last_words()
+    assert event.rounds.get() == job.round
+    assert event.journal.filter(kind="round.paired").count() == 1
