@@ -79,6 +79,12 @@ class Now:
     asks_deck: bool
     queues: bool
 
+    @property
+    def queue_first(self) -> bool:
+        """Whether the queue of rolling tables is what the player looks for."""
+        is_done = self.step is Step.COUNTED and self.newest and not self.newest.number
+        return self.queues or self.step is Step.ROLLING or bool(is_done)
+
 
 _OUT = {EntryState.DROPPED: Step.DROPPED, EntryState.CANCELLED: Step.CANCELLED}
 _BEFORE = {EntryState.WAITING: Step.IN_LINE, EntryState.EXPECTED: Step.EXPECTED}

@@ -36,6 +36,7 @@ class PodCard:
     level: int | None
     is_done: bool
     is_changed: bool
+    is_rolling: bool
     is_crowded: bool
     seats: tuple[SeatLine, ...]
 
@@ -95,6 +96,7 @@ def card_of(pod: Pod) -> PodCard:
         level=pod.level,
         is_done=pod.state == PodState.DONE,
         is_changed=pod.changed and pod.state == PodState.PLAYING,
+        is_rolling=pod.formed_at is not None,
         is_crowded=len(seats) >= CROWDED,
         seats=seats,
     )
