@@ -1,5 +1,6 @@
 """Who sits out where no split seats everybody and the event allows byes."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -18,8 +19,8 @@ def without_byes(problem: Problem, field: Field) -> tuple[Problem, tuple[str, ..
     """The problem of those who are seated, and the ids of those who sit out.
 
     Nobody sits out unless size 1 is allowed; then, among those who may share pods, as few as
-    possible. A second bye comes only after everybody there had one (R0), then short pods so far
-    decide (R4), then points in scored events, the lowest first, then the draw.
+    possible. A second bye comes only after everybody there had one (R0: levels that never sit
+    together do not sit out for each other), then short pods so far decide (R4), then points in scored events, the lowest first, then the draw.
     """
     if BYE not in problem.allow:
         return problem, ()
@@ -29,6 +30,19 @@ def without_byes(problem: Problem, field: Field) -> tuple[Problem, tuple[str, ..
     gone = tuple(field.people[place].id for place in out)
     people = tuple(person for person in problem.people if person.id not in gone)
     return replace(problem, people=people), gone
+
+
+def second_byes(problem: Problem, out: Collection[str]) -> tuple[str, ...]:
+    """Those of `out` who had a bye before while somebody they may sit with had none (R0)."""
+    field = Field.of(problem)
+    byes = _byes(problem, field)
+    again: list[str] = []
+    for part in _parts(problem, field):
+        names = [field.people[place].id for place in part]
+        had = {name for name, count in zip(names, byes[part], strict=True) if count}
+        if set(names) - had - set(out):
+            again += had & set(out)
+    return tuple(sorted(again))
 
 
 def _parts(problem: Problem, field: Field) -> list[Ints]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.scoring.schemes import points_of
 from engine.seating.audit import Audit, audit
+from engine.seating.byes import second_byes
 from engine.seating.event import PodEvent, Round, Table, minutes_of
 from engine.seating.plan import PRIVATE_TIERS, Plan, Reason
 from engine.seating.problem import Problem
@@ -157,12 +158,7 @@ def _broken(event: PodEvent, each: Round, problem: Problem, late: tuple[str, ...
         "not_seated": sorted(active - seated - set(problem.home())),
         "not_active": sorted(seated - active),
         "size_not_allowed": sizes,
-        "second_bye": _second_byes(event, each, active),
+        "second_bye": list(second_byes(problem.staying(), each.byes)),
         "home_too_late": sorted(late),
     }
     return [{"rule": "R0", "code": code, "of": of} for code, of in found.items() if of]
-
-
-def _second_byes(event: PodEvent, each: Round, active: set[str]) -> list[str]:
-    had = {name for before in event.rounds[: each.number - 1] for name in before.byes}
-    return sorted(had & set(each.byes)) if active - had - set(each.byes) else []
