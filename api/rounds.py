@@ -13,6 +13,7 @@ from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.pages import page
+from api.pairings import PairingOutput, ordered
 from api.reading import Several, StrictForm, Whole, body_of, filled
 from api.round_words import RoundOutput, RoundPageOutput, round_words
 from api.views import View
@@ -54,12 +55,14 @@ class RoundsView(View):
         event = event_for(event_id, actor=actor)
         return etags.read(request, event, lambda: _all_of(event, actor))
 
-    @extend_schema(request=PairInput, responses={201: RoundOutput})
+    @extend_schema(request=PairInput, responses={201: RoundOutput, 202: PairingOutput})
     def post(self, request: Request, event_id: str) -> Response:
-        """Pair the next round as a draft, in place of an older draft."""
+        """Pair the next round as a draft, in place of an older draft; 202 where a task does it."""
         body, actor = body_of(request), actor_of(request)
-        event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+        event = event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
         words = filled(PairInput, body)
+        if services.pairs_later(event):
+            return ordered(request, event, words, body=body)
 
         def think() -> RoundPlan:
             return services.plan_round(event_id=event_id, actor=actor, **words)
@@ -108,6 +111,12 @@ class WithdrawView(_ActView):
     """Void a draft, or a published round while no result is in."""
 
     act = staticmethod(services.withdraw_round)
+
+
+class RedraftView(_ActView):
+    """Make a published round a draft again while no result is in: the same pods, seen by staff only."""
+
+    act = staticmethod(services.redraft_round)
 
 
 class CloseView(_ActView):

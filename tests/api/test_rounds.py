@@ -134,6 +134,17 @@ def test_a_draft_is_withdrawn(staff, event):
     refused(staff.post(f"/rounds/{found.pk}/publish"), 409, "round.wrong_state")
 
 
+def test_a_published_round_becomes_a_draft_again(staff, anyone, event):
+    found = make.published(event=event)
+    pods = [pod["id"] for pod in anyone.get(f"/rounds/{found.pk}").json()["pods"]]
+    again = staff.post(f"/rounds/{found.pk}/redraft").json()
+    assert (again["state"], [pod["id"] for pod in again["pods"]]) == ("draft", pods)
+    refused(anyone.get(f"/rounds/{found.pk}"), 404, "access.not_found")
+    staff.post(f"/rounds/{found.pk}/publish")
+    make.report(of=found.pods.get())
+    refused(staff.post(f"/rounds/{found.pk}/redraft"), 409, "round.has_results")
+
+
 @pytest.mark.parametrize("people", [4, 48])
 def test_a_snapshot_takes_the_same_queries_for_few_and_many(
     anyone, staff, event, people, django_assert_num_queries

@@ -5,7 +5,7 @@ import pytest
 from events import services as event_services
 from events.access import ANYONE, player, staff
 from events.models import JournalEntry
-from pods import services
+from pods import access, services
 from pods.models import Pod, Seat
 from pods.services.arranged import facts_of
 from pods.services.ground import Act
@@ -330,3 +330,29 @@ def test_strangers_change_nothing():
     services.publish_round(round_id=draft.pk, actor=actor)
     with refusing("access.forbidden"):
         services.move_pod(pod_id=pod, actor=player(event.entries.first()), table=2)
+
+
+def test_a_published_round_becomes_the_same_draft_again_while_no_result_is_in():
+    event, actor = evening()
+    draft = make.draft(event=event)
+    swap(draft, seats(draft)[1][0], seats(draft)[2][0])
+    before = facts_of(draft)
+    services.publish_round(round_id=draft.pk, actor=actor)
+    services.set_clock(
+        round_id=draft.pk, actor=actor, act=services.ClockAct.START, now=make.EVENING
+    )
+    for _ in range(2):
+        found = services.redraft_round(round_id=draft.pk, actor=actor)
+    assert (found.state, found.publish_version, found.started_at) == ("draft", 0, None)
+    assert facts_of(draft) == before
+    assert not event.entries.filter(seated=True).exists()
+    event.refresh_from_db()
+    assert event.phase == "open"
+    with refusing("access.not_found"):
+        access.round_for(draft.pk, actor=ANYONE)
+    services.undo_change(round_id=draft.pk, actor=actor, step=1)
+    services.publish_round(round_id=draft.pk, actor=actor)
+    make.report(of=draft.pods.first())
+    with refusing("round.has_results"):
+        services.redraft_round(round_id=draft.pk, actor=actor)
+    assert kinds(event).count("round.withdrawn") == 1

@@ -24,6 +24,7 @@ from web.staff.board import evening_of, stations
 from web.staff.draft import Price, allow_words, price_of
 from web.staff.draft_desk import desk_of
 from web.staff.gate import Desk, at_event, show
+from web.staff.jobs import order
 from web.staff.next_step import Button, Evening, link, pair_button
 from web.staff.oddities import can_split
 
@@ -51,6 +52,8 @@ def pairing(request: HttpRequest, desk: Desk) -> HttpResponse:
 def pair(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Pair the next round as a draft; where people cannot be split, offer what would help."""
     sizes = _sizes(request.POST.getlist("allow"))
+    if services.pairs_later(desk.event):
+        return order(request, desk, sizes)
     form = press_prepared(
         request,
         desk,
@@ -113,6 +116,10 @@ def _withdraw(request: HttpRequest, desk: Desk, found: Round) -> object:
     return services.withdraw_round(round_id=found.pk, actor=desk.actor)
 
 
+def _redraft(request: HttpRequest, desk: Desk, found: Round) -> object:
+    return services.redraft_round(round_id=found.pk, actor=desk.actor)
+
+
 def _close(request: HttpRequest, desk: Desk, found: Round) -> object:
     return services.close_round(round_id=found.pk, actor=desk.actor)
 
@@ -127,12 +134,14 @@ def _clock(request: HttpRequest, desk: Desk, found: Round) -> object:
 COMMANDS: dict[str, Command] = {
     "publish": _publish,
     "withdraw": _withdraw,
+    "redraft": _redraft,
     "close": _close,
     "clock": _clock,
 }
 DONE = {
     "publish": gettext_lazy("Round {number} is published."),
     "withdraw": gettext_lazy("Round {number} is withdrawn."),
+    "redraft": gettext_lazy("Round {number} is a draft again. Only staff see it."),
     "close": gettext_lazy("Round {number} is closed."),
     "clock": gettext_lazy("The clock of round {number} is set."),
 }
@@ -140,7 +149,11 @@ DONE = {
 
 def _after(act: str, found: Round) -> str:
     """Return the page to see next: a discarded draft leads back to pairing, the rest to the board."""
-    return "pairing" if act == "withdraw" and found.state == RoundState.DRAFT else "board"
+    return (
+        "pairing"
+        if act == "redraft" or (act == "withdraw" and found.state == RoundState.DRAFT)
+        else "board"
+    )
 
 
 def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> HttpResponse:

@@ -219,6 +219,21 @@ def test_why_this_pod_names_the_next_best_choice_to_staff_only():
     assert "with pods of these sizes at least 0" in page
 
 
+def test_a_published_round_goes_back_to_the_draft_with_its_pods():
+    event, draft = evening()
+    services.publish_round(round_id=draft.pk, actor=make.organiser(event))
+    desk = at_pairing(event)
+    before = facts_of(draft)
+    desk.press("Back to the draft")
+    assert "Round 1 is a draft again. Only staff see it." in desk.text
+    assert "Draft of round 1" in desk.text
+    assert facts_of(draft) == before
+    assert "No seats yet" in desk.client.get(f"/e/{event.pk}/seats").content.decode()
+    desk.press("Publish these pods")
+    draft.refresh_from_db()
+    assert draft.state == RoundState.PUBLISHED
+
+
 @pytest.mark.parametrize("act", ["swap", "undo", "repair", "re-pair"])
 def test_rounds_of_other_events_and_other_people_are_out_of_reach(act):
     event, draft = evening()

@@ -101,7 +101,7 @@ def test_seats_are_promised_and_taken_back(event, desk):
     assert desk.text.count(">Promised</span>") == 3
     assert "Promised seats (2)" in desk.text
     desk.open(f"/staff/e/{event.pk}/promises")
-    desk.press("Take back")
+    desk.press("Take this promise back")
     assert len(locks_of(event)) == 1
 
 
