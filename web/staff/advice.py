@@ -59,13 +59,13 @@ class HintForm(PageForm):
     ja = forms.CharField(
         label=gettext_lazy("What do you say about it?"),
         max_length=LONGEST_SENTENCE,
-        widget=forms.Textarea({"class": "short"}),
+        widget=forms.Textarea({"class": "short", "rows": 3}),
         help_text=gettext_lazy("One or two sentences in Japanese."),
     )
     en = forms.CharField(
         label=gettext_lazy("The same in English"),
         max_length=LONGEST_SENTENCE,
-        widget=forms.Textarea({"class": "short"}),
+        widget=forms.Textarea({"class": "short", "rows": 3}),
         required=False,
     )
     source = forms.CharField(
