@@ -58,3 +58,8 @@ class PairingJob(models.Model):
     def __str__(self) -> str:
         """Round and state."""
         return f"round {self.number}: {self.state}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the task is still at it."""
+        return self.state in OPEN_JOBS
