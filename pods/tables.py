@@ -1,6 +1,6 @@
 """Reads of the room: its tables, the promises about seats, and where a pod's table does not fit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from engine.seating.locks import Locks
@@ -57,6 +57,11 @@ def trouble_of(pod: Pod, people: int, tables: Mapping[int, Table]) -> TableTroub
     if table.out_of_use:
         return TableTrouble.OUT_OF_USE
     return TableTrouble.FEW_CHAIRS if table.chairs < people else None
+
+
+def signs(pods: Iterable[Pod]) -> list[int | str]:
+    """Return what stands on the tables of pods, in the order of the tables: a label, else the number."""
+    return [pod.label or pod.table for pod in sorted(pods, key=lambda pod: pod.table)]
 
 
 def locks_of(event: Event) -> list[Lock]:

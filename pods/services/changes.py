@@ -16,7 +16,7 @@ from pods.room import Table
 from pods.services.arranged import PodFacts, arrange, facts_of, go_back, remember
 from pods.services.ground import Act, ground_of
 from pods.services.thinking import Change
-from pods.tables import labels_of, promised, tables_of
+from pods.tables import labels_of, promised, signs, tables_of
 
 DRAFT_KINDS = {Act.SWAP: "round.swapped", Act.REPAIR: "round.repaired"}
 HIGHEST_TABLE = 2000
@@ -128,8 +128,7 @@ def _must_be_draft(found: Round) -> None:
 def _refuse_if_told(found: Round, rows: Collection[str]) -> None:
     told = found.pods.filter(pk__in=rows).exclude(state=PodState.PLAYING)
     if told.exists():
-        tables = list(told.values_list("table", flat=True))
-        raise RuleError("round.tables_have_results", pods=tables)
+        raise RuleError("round.tables_have_results", pods=signs(told))
 
 
 def _moved(

@@ -24,7 +24,6 @@ from pods.models import (
     OPEN_REPORTS,
     PUBLIC,
     PodState,
-    Report,
     ReportState,
     Round,
     RoundState,
@@ -33,6 +32,7 @@ from pods.models import (
 from pods.selectors import main_rounds
 from pods.services.dealing import Promises, deal, promises_of, write_draft
 from pods.services.forming import empty_queue, give_way
+from pods.tables import signs
 
 LARGEST_POD = 6
 SEEDS = 2**31
@@ -165,9 +165,7 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
     _must_be(found, RoundState.PUBLISHED)
     playing = found.pods.exclude(state=PodState.DONE)
     if playing.exists():
-        raise RuleError(
-            "round.pods_still_playing", pods=list(playing.values_list("table", flat=True))
-        )
+        raise RuleError("round.pods_still_playing", pods=signs(playing))
     found.state = RoundState.CLOSED
     found.save(update_fields=["state"])
     empty_queue(event)
@@ -219,7 +217,6 @@ def _must_be(found: Round, *states: RoundState) -> None:
 
 def _refuse_if_reported(found: Round) -> None:
     counted = (*OPEN_REPORTS, ReportState.ACCEPTED)
-    told = Report.objects.filter(pod__round=found, state__in=counted)
+    told = found.pods.filter(reports__state__in=counted).distinct()
     if told.exists():
-        tables = sorted(set(told.values_list("pod__table", flat=True)))
-        raise RuleError("round.has_results", pods=tables)
+        raise RuleError("round.has_results", pods=signs(told))

@@ -103,10 +103,11 @@ def _to_change(round_id: str, actor: Actor) -> tuple[Event, Round]:
 
 
 def _refuse_strangers(ground: Ground, names: Sequence[str]) -> None:
-    tables = {name: pod.table for pod in ground.shut_pods for name in pod.seats}
+    tables = {name: pod for pod in ground.shut_pods for name in pod.seats}
     seated = {name for pod in ground.open_pods for name in pod.seats}
-    if told := sorted({tables[name] for name in names if name in tables}):
-        raise RuleError("round.tables_have_results", pods=told)
+    if told := {tables[name].table: tables[name].label for name in names if name in tables}:
+        signs = [label or table for table, label in sorted(told.items())]
+        raise RuleError("round.tables_have_results", pods=signs)
     for name in names:
         if name not in seated:
             raise RuleError("seating.not_seated", player=name)

@@ -258,3 +258,17 @@ def test_wrong_tables_are_refused_and_nobody_overwrites_anybody():
         services.set_tables(event_id=event.pk, actor=actor, tables=[], seen=version)
     assert len(tables_of(event)) == 1
     assert Round.objects.count() == 0
+
+
+def test_refusals_name_tables_as_they_are_labelled():
+    event, actor, _ = evening(8)
+    room(event, {"label": "A"}, {})
+    found = make.published(event=event)
+    with refusing("round.pods_still_playing", pods=["A", 2]):
+        services.close_round(round_id=found.pk, actor=actor)
+    make.report(of=found.pods.get(table=1))
+    with refusing("round.has_results", pods=["A"]):
+        services.withdraw_round(round_id=found.pk, actor=actor)
+    one, other = facts_of(found)[0].seats[0], facts_of(found)[1].seats[0]
+    with refusing("round.tables_have_results", pods=["A"]):
+        services.plan_swap(round_id=found.pk, actor=actor, one=one, other=other)
