@@ -73,7 +73,7 @@ def matching(of: Round, words: str) -> list[SeatLine]:
         _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
         for pod in pods
         for seat in pod.seats.all()
-        if seat.entry_id in wanted
+        if seat.entry_id in wanted and seat.holds
     ]
 
 
@@ -86,9 +86,11 @@ def shelf_of(reading: str) -> str:
 
 
 def card_of(pod: Pod) -> PodCard:
-    """Return one table read with its seats."""
+    """Return one table read with its seats, without those who are out and sit elsewhere."""
     seats = tuple(
-        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana) for seat in pod.seats.all()
+        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
+        for seat in pod.seats.all()
+        if seat.holds
     )
     return PodCard(
         table=pod.table,

@@ -226,6 +226,14 @@ def test_the_wall_shows_tables_queue_and_free_tables(client, event, four):
     assert "Nobody waits." in words(client.get(wall, **EN))
 
 
+def test_whoever_is_out_stands_on_the_wall_only_where_they_wait(client, event, four):
+    for one in four:
+        tap(client, one, "join")
+    tap(client, four[0], "out")
+
+    assert words(client.get(f"/e/{event.pk}/wall", **EN)).count(four[0].player_name) == 1
+
+
 def test_a_long_queue_is_cut_on_the_wall(client, event):
     event.tables.create(number=1, out_of_use=True)
     for one in make.entries(20, event=event, here=True):
