@@ -8,7 +8,11 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # s
 from decks import services
 from decks.models import CardRuling
 from engine.cards.decks import own_decks
+from engine.seating.file import write
 from pods import services as services_of_pods
+from pods.asked import LevelAsk
+from pods.event_file import pod_event_of
+from pods.jobs import PairingJob
 from tests import make
 from tests.api.conftest import Caller, player_of
 
@@ -61,6 +65,16 @@ def bodies(pod):
         "postPin": {"pinned": True},
         "postMove": {"table": 2},
         "putTables": {"tables": [{"label": "A", "chairs": 4, "accessible": True}]},
+        "postEntryWishes": {"named": "Rival"},
+        "postWishDecision": {"approve": True, "other": pod.seats.last().entry_id},
+        "postLevelAsks": {"moves": [{"entry": pod.seats.last().entry_id, "level": 1}]},
+        "postAnswerLevel": {"agrees": True},
+        "postImport": {
+            "shop": pod.round.event.shop_id,
+            "name": "Copy",
+            "file": write(pod_event_of(pod.round.event)),
+            "starts_at": "2026-12-04T19:00:00+09:00",
+        },
         "postLocks": {"entry": pod.seats.first().entry_id, "table": 1},
     }
 
@@ -88,6 +102,19 @@ def _deck_ids(entry):
     return {"deck_id": check.deck_id, "ruling_id": ruling.pk, "loan_id": loan.pk}
 
 
+def _asked_ids(entry):
+    """A private wish, a question about levels and a pairing that the calls can be about."""
+    event, now = entry.event, make.EVENING
+    wish = services_of_pods.wish_apart(
+        entry_id=entry.pk, actor=make.organiser(event), named="Kei", now=now
+    )
+    ask = LevelAsk.objects.create(event=event, entry=entry, number=2, level=1, at=now)
+    job = PairingJob.objects.create(
+        event=event, number=2, people=4, seed=1, made_by="x", asked_at=now
+    )
+    return {"wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
+
+
 class World:
     """One busy event, everybody who may call, and the document that describes the calls."""
 
@@ -107,6 +134,7 @@ class World:
             ).pk,
             "shop_id": event.shop_id,
             **_deck_ids(entry),
+            **_asked_ids(entry),
         }
         staff = Caller(make.token(event)[1])
         self.callers = [staff, staff, staff, player_of(entry), Caller(language="ja")]
