@@ -35,8 +35,17 @@ def sitting_out(event: Event, newest: Round | None, *, now: datetime) -> list[En
     """Return who is here but must go before the newest round ends; nobody once it is closed."""
     if newest is None or newest.state == RoundState.CLOSED:
         return []
-    ends = newest.ends_at or now + timedelta(minutes=newest.minutes)
-    return leaving_before(event, ends=ends)
+    return leaving_before(event, ends=_end_of(newest, now=now))
+
+
+def sits_out(entry: Entry, newest: Round, *, now: datetime) -> bool:
+    """Tell whether somebody must go before a round that is not closed ends."""
+    is_over = newest.state == RoundState.CLOSED
+    return not is_over and must_leave(entry, entry.event, ends=_end_of(newest, now=now))
+
+
+def _end_of(newest: Round, *, now: datetime) -> datetime:
+    return newest.ends_at or now + timedelta(minutes=newest.minutes)
 
 
 def refuse_if_too_late(event: Event, draft: Round, *, now: datetime) -> None:

@@ -3,7 +3,11 @@
 from datetime import time
 
 from django import template
+from django.utils import timezone
 
+from events.models import Entry
+from pods.home import sits_out
+from pods.models import Round
 from pods.words import WISH_STATES
 
 register = template.Library()
@@ -19,3 +23,9 @@ def clock_time(value: time | str | None) -> str:
 def wish_words(state: str) -> str:
     """Show what became of a wish to sit apart."""
     return str(WISH_STATES[state])
+
+
+@register.simple_tag
+def goes_home(entry: Entry, newest: Round) -> bool:
+    """Tell a player's own page whether a round is played without them because they must go."""
+    return sits_out(entry, newest, now=timezone.now())

@@ -3,6 +3,7 @@
 from datetime import time
 
 import pytest
+import time_machine
 
 from events.models import Entry, GroupWish, Mark
 from pods.asked import ApartWish, WishState
@@ -78,3 +79,16 @@ def test_company_experience_and_the_way_home_are_told_on_entering_and_later(clie
     wrong = send(client, own(entry, "/change"), page=page, level="2", home_by="half past nine")
     assert wrong.status_code == 422
     assert "Write the time like 21:30." in words(wrong)
+
+
+def test_who_sits_out_is_told_why_on_their_own_page_only(client):
+    event = make.event(capacity=20)
+    make.entries(8, event=event)
+    early = make.entry(event=event, here=True, home_by=time(19, 30))
+    with time_machine.travel(make.EVENING, tick=False):
+        make.published(event=event)
+        late = make.entry(event=event, here=True)
+        told = words(client.get(own(early), **EN))
+        assert "This round is played without you" in told
+        assert "You must go at 19:30" in told
+        assert "You play from the next round" in words(client.get(own(late), **EN))
