@@ -60,6 +60,7 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "event_file.unreadable": (422, _("The file {file} cannot be read: {why}.")),
     "seating.player_twice": (422, _("Somebody stands twice among the people to seat.")),
     "scoring.player_twice": (422, _("Somebody stands twice among the players.")),
+    "scoring.unknown_player": (422, _("Nobody of that name stands in this table.")),
     "scoring.seats_differ": (
         422,
         _("The result of table {table} in round {round} is not about the people seated there."),

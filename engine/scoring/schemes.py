@@ -1,93 +1,147 @@
-"""Point schemes: what a place in a pod is worth."""
+"""Point schemes: what a place in a pod is worth. The schemes are data (schemes.toml)."""
 
+import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
 from engine.words import Kind, Text
 
+NOTHING = Fraction(0)
+FOUR = 4
+Points = tuple[Fraction, ...]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Scheme:
     """Points by place, best first; places beyond the list are worth nothing.
 
-    `draw` is what each of those who share a draw scores; None: the average of their places.
+    `sizes` pairs pod sizes with places of their own. `draw` is what each of those who share a draw
+    scores (None: the average of their places), `double_loss` each of the last ones after a double
+    loss (None: the lowest place they cover), `bye` a game not played (None: as a win).
+    With a `stake`, the share of what they hold that losers give the winner, everybody has `start`
+    points and places are worth nothing. `achievements`: confirmed ones are added.
     """
 
     code: str
     name: Text
     sentence: Text
-    places: tuple[int, ...]
-    draw: int | None = None
+    places: Points
+    draw: Fraction | None = None
+    double_loss: Fraction | None = None
+    bye: Fraction | None = None
+    sizes: tuple[tuple[int, Points], ...] = ()
+    start: Fraction = NOTHING
+    stake: Fraction = NOTHING
+    achievements: bool = False
+
+    def places_of(self, size: int) -> Points:
+        """Return the points by place in a pod of this size."""
+        return dict(self.sizes).get(size, self.places)
+
+    def win(self, size: int = FOUR) -> Fraction:
+        """Return what winning a pod of this size is worth."""
+        return sum(self.places_of(size)[:1], NOTHING)
+
+    def four_draws_beat_a_win(self) -> bool:
+        """Whether four people who agree on a draw get more in all than a game with a winner pays.
+
+        >>> SCHEMES["win3_draw1"].four_draws_beat_a_win()
+        True
+        """
+        drawn = shares(self, (1,) * FOUR, Kind.DRAW)
+        return sum(drawn) > sum(shares(self, (1, 2, 3, 4), Kind.WIN))
 
 
-SCHEMES: Mapping[str, Scheme] = {
-    scheme.code: scheme
-    for scheme in (
-        Scheme(
-            code="places_5321",
-            name=Text("順位点 5-3-2-1", "Place points 5-3-2-1"),
-            sentence=Text(
-                "順位ごとに5・3・2・1点（3人卓は5・3・2点、2人卓は5・3点、5位以下は0点）で、同順位は点を等分します。両者敗北・全員敗北では勝者の点はなく、最後まで残った人は、その人数ぶんの順位のうちいちばん下の点になります（2人なら2位の3点、3人なら3位の2点）。",
-                "Places score 5, 3, 2 and 1 (5, 3, 2 at three, 5, 3 at two, nothing from fifth on), and equal places share alike. When the last ones lose together nobody gets a winner's points: each scores the lowest place they cover (two: second, 3; three: third, 2).",
-            ),
-            places=(5, 3, 2, 1),
-        ),
-        Scheme(
-            code="win5_draw1",
-            name=Text("勝ち5・引き分け1", "Win 5, draw 1"),
-            sentence=Text(
-                "勝者は5点、引き分けたときに残っていた人は1点、それ以外と両者敗北・全員敗北は0点です。",
-                "A win scores 5, being in at a draw scores 1, anything else and a double loss score 0.",
-            ),
-            places=(5,),
-            draw=1,
-        ),
-        Scheme(
-            code="none",
-            name=Text("点数なし", "No points"),
-            sentence=Text(
-                "点数をつけず、結果だけを記録します。", "Results are kept but score nothing."
-            ),
-            places=(),
-        ),
+def _scheme(code: str, row: Mapping[str, Any]) -> Scheme:
+    sizes = tuple((int(size), _points(places)) for size, places in row.get("sizes", {}).items())
+    optional = ("draw", "double_loss", "bye")
+    return Scheme(
+        code=code,
+        name=Text(**row["name"]),
+        sentence=Text(**row["sentence"]),
+        places=_points(row.get("places", ())),
+        sizes=sizes,
+        start=Fraction(row.get("start", 0)),
+        stake=Fraction(row.get("stake", 0)),
+        achievements=row.get("achievements", False),
+        **{name: Fraction(row[name]) for name in optional if name in row},
     )
-}
 
 
-def scheme_of(code: str) -> Scheme:
-    """Return the scheme with this code; raises `scoring.unknown_scheme`."""
+def _points(places: Iterable[int | str]) -> Points:
+    return tuple(map(Fraction, places))
+
+
+def _schemes() -> dict[str, Scheme]:
+    table = tomllib.loads((files("engine.scoring") / "schemes.toml").read_text("utf-8"))
+    return {code: _scheme(code, row) for code, row in table.items()}
+
+
+SCHEMES: Mapping[str, Scheme] = _schemes()
+
+
+def scheme_of(code: str | Scheme) -> Scheme:
+    """Return the scheme with this code, or the one given; raises `scoring.unknown_scheme`."""
+    if isinstance(code, Scheme):
+        return code
     if code not in SCHEMES:
         raise RuleError("scoring.unknown_scheme", scheme=code)
     return SCHEMES[code]
 
 
-def points_of(outcome: Outcome, scheme: str) -> dict[str, Fraction]:
-    """Return what each player of the pod scores, 0 or more, in the order of the placements.
+def points_of(
+    outcome: Outcome, scheme: str | Scheme, *, held: Mapping[str, Fraction] | None = None
+) -> dict[str, Fraction]:
+    """Return what each player of the pod scores, in the order of the placements.
 
     Tied places share the average of the places they cover. After a double loss each of the last
     ones scores the lowest place they cover (two: second; three: third). A draw may have its own worth.
+    In a stake scheme the points are what each gains or loses; `held` is what they hold (default:
+    the start), and they may be below 0 only there.
     Raises `scoring.unknown_scheme`. Rules: place points and ties as in shared-place tournaments
-    for four (Dominion championship 2013, topdeck.gg pods 2024).
+    for four (Dominion championship 2013, topdeck.gg pods 2024), stakes as in Hareruya's.
     """
     rules = scheme_of(scheme)
-    sharing = Counter(outcome.placements.values())
-    return {
-        player: _worth(rules.code, place, sharing[place], outcome.kind)
-        for player, place in outcome.placements.items()
-    }
+    if rules.stake:
+        return _stakes(outcome, rules, held or {})
+    worth = shares(rules, tuple(outcome.placements.values()), outcome.kind)
+    return dict(zip(outcome.placements, worth, strict=True))
 
 
-@cache
-def _worth(code: str, place: int, sharing: int, kind: Kind) -> Fraction:
-    scheme = SCHEMES[code]
-    if place == 1 and kind is Kind.DRAW and scheme.draw is not None:
-        return Fraction(scheme.draw)
+@lru_cache(maxsize=4096)
+def shares(scheme: Scheme, places: tuple[int, ...], kind: Kind) -> Points:
+    """Return the points of these places of one pod, in their order; without stakes."""
+    sharing = Counter(places)
+    by_place = scheme.places_of(len(places))
+    return tuple(_worth(scheme, by_place, place, sharing[place], kind) for place in places)
+
+
+def _worth(scheme: Scheme, by_place: Points, place: int, sharing: int, kind: Kind) -> Fraction:
     last = place + sharing - 1
+    if place == 1 and kind is Kind.DRAW and scheme.draw is not None:
+        return scheme.draw
     if place == 1 and kind is Kind.DOUBLE_LOSS:
-        return Fraction(sum(scheme.places[last - 1 : last]))
-    return Fraction(sum(scheme.places[place - 1 : last]), sharing)
+        lowest = sum(by_place[last - 1 : last], NOTHING)
+        return lowest if scheme.double_loss is None else scheme.double_loss
+    return sum(by_place[place - 1 : last], NOTHING) / sharing
+
+
+def _stakes(outcome: Outcome, scheme: Scheme, held: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return what changes hands: losers pay winners, after a double loss everybody pays nobody."""
+    if outcome.kind is Kind.DRAW:
+        return dict.fromkeys(outcome.placements, NOTHING)
+    won = outcome.winners
+    paid = {
+        player: scheme.stake * held.get(player, scheme.start)
+        for player in outcome.placements
+        if player not in won
+    }
+    gain = sum(paid.values(), NOTHING) / (len(won) or 1)
+    return {player: -paid[player] if player in paid else gain for player in outcome.placements}

@@ -1,105 +1,267 @@
-"""Tie-breakers: each gives every player of a tied group a value, more is better."""
+"""Tie-breakers: each gives every player of a tied group a value, more is better, and shows its terms.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+A value is the sum or the mean of its terms. Words are data (tiebreaks.toml); byes are in nobody's
+games, so that they reach no tie-breaker.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
 from math import lcm
 
 from engine.errors import RuleError
-from engine.scoring.history import NOTHING, Record
+from engine.scoring.history import Game, Record
+from engine.scoring.schemes import NOTHING
 from engine.words import Text
 
 Records = Mapping[str, Record]
 Groups = Sequence[Sequence[str]]
+LOTS = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What tie-breakers may choose: the least an opponent's win rate counts (0…1), the lot's seed."""
+
+    floor: Fraction = NOTHING
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a value: of which game (round and table), with whom, how much."""
+
+    value: Fraction
+    round: int | None = None
+    table: int | None = None
+    other: str | None = None
+
+
+@dataclass(frozen=True)
+class Field:
+    """All records, and values that several players share."""
+
+    records: Records
+    options: Options = field(default_factory=Options)
+
+    @cached_property
+    def games(self) -> Sequence[Game]:
+        """Every game once."""
+        games = {id(game): game for record in self.records.values() for game in record.games}
+        return tuple(games.values())
+
+    @cached_property
+    def averages(self) -> Mapping[str, Fraction]:
+        """Everybody's points per game."""
+        return {player: record.average for player, record in self.records.items()}
+
+    @cached_property
+    def rates(self) -> Mapping[str, Fraction]:
+        """Everybody's share of games won, at least the floor."""
+        return {
+            player: max(Fraction(record.wins, len(record.games) or 1), self.options.floor)
+            for player, record in self.records.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A named tie-breaker; `values` gets all records and the groups still tied when its turn comes."""
+    """A named tie-breaker; `terms` makes the parts of one player's value among those still tied.
+
+    `means` says that the value is their mean (0 without any), else it is their sum. `values` makes
+    all values at once where that is faster. `negated`: less is better, and values are below 0.
+    """
 
     code: str
     name: Text
     sentence: Text
-    values: Callable[[Records, Groups], dict[str, Fraction]]
+    note: Text
+    terms: Callable[[Field, str, frozenset[str]], Iterable[Term]]
+    means: bool = False
+    negated: bool = False
+    fast: Callable[[Field, Groups], dict[str, Fraction]] | None = None
+
+    def value(self, field: Field, player: str, tied: frozenset[str]) -> Fraction:
+        """Return a player's value from its terms."""
+        values = [term.value for term in self.terms(field, player, tied)]
+        total = _sum(values)
+        return total / len(values) if self.means and values else total
+
+    def values(self, field: Field, groups: Groups) -> dict[str, Fraction]:
+        """Return the value of everybody in groups of two or more, and of all others as well."""
+        if self.fast:
+            return self.fast(field, groups)
+        sets = ((group, frozenset(group)) for group in groups)
+        return {one: self.value(field, one, tied) for group, tied in sets for one in group}
 
 
-def wins(records: Records, groups: Groups) -> dict[str, Fraction]:
-    """Games won; draws and double losses have no winner."""
-    return {player: Fraction(records[player].wins) for group in groups for player in group}
+def wins(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """Games won, 1 each; draws and double losses have no winner, a bye is no game."""
+    for game in field.records[player].games:
+        yield _term(game, Fraction(player in game.outcome.winners))
 
 
-def opponents_average(records: Records, groups: Groups) -> dict[str, Fraction]:
-    """Average of the points per game of all opponents; who is met twice counts twice, 0 without any."""
-    averages = {player: record.average for player, record in records.items()}
-    unit = lcm(*(average.denominator for average in averages.values()))
-    scaled = {p: a.numerator * (unit // a.denominator) for p, a in averages.items()}
-    return {
-        player: _mean_of_others(player, records[player].games, scaled, unit)
-        for group in groups
-        for player in group
-    }
+def opponents_win_rate(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """Share of games won (0…1) by each opponent of each game; who is met twice counts twice."""
+    for game, other in _meetings(field, player):
+        yield _term(game, field.rates[other], other)
+
+
+def opponents_average(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """Points per game of each opponent of each game; who is met twice counts twice."""
+    for game, other in _meetings(field, player):
+        yield _term(game, field.averages[other], other)
+
+
+def table_share(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """Points in units of the table's average, each game: 1 is an equal share in pods of any size."""
+    for game in field.records[player].games:
+        total = sum(game.points.values(), NOTHING)
+        share = game.points[player] * len(game.seats) / total if total else NOTHING
+        yield _term(game, share)
+
+
+def average_place(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """The place in each game, below 0; equals share the average of the places they cover."""
+    for game in field.records[player].games:
+        place = game.placements[player]
+        sharing = sum(other == place for other in game.placements.values())
+        yield _term(game, -(place + Fraction(sharing - 1, 2)))
+
+
+def opponents_beaten(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """1 for each opponent who finished behind, each game."""
+    for game, other in _meetings(field, player):
+        yield _term(game, Fraction(game.placements[player] < game.placements[other]), other)
+
+
+def later_seats(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """The seat in each game, from 0 for the first to 1 for the last."""
+    for game in field.records[player].games:
+        yield _term(game, Fraction(game.seats.index(player), max(len(game.seats) - 1, 1)))
+
+
+def head_to_head(field: Field, player: str, tied: frozenset[str]) -> Iterator[Term]:
+    """1 for placing above somebody still tied, −1 for below, each meeting."""
+    if len(tied) == 1:
+        return
+    for game, other in _meetings(field, player):
+        if other in tied:
+            mine, theirs = game.placements[player], game.placements[other]
+            yield _term(game, Fraction((mine < theirs) - (mine > theirs)), other)
+
+
+def lot(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """A number from 0 to below 1: SHA-256 of "seed:player", its first 8 bytes."""
+    drawn = sha256(f"{field.options.seed}:{player}".encode()).digest()[:8]
+    yield Term(Fraction(int.from_bytes(drawn), LOTS))
+
+
+def _meetings(field: Field, player: str) -> Iterator[tuple[Game, str]]:
+    for game in field.records[player].games:
+        for other in game.placements:
+            if other != player:
+                yield game, other
+
+
+def _term(game: Game, value: Fraction, other: str | None = None) -> Term:
+    return Term(value, game.round, game.table, other)
+
+
+def _sum(values: Sequence[Fraction]) -> Fraction:
+    """Add fractions in whole units, which is faster than one by one."""
+    unit = lcm(*{value.denominator for value in values})
+    return Fraction(sum(value.numerator * (unit // value.denominator) for value in values), unit)
+
+
+def _fast_wins(field: Field, groups: Groups) -> dict[str, Fraction]:
+    return {one: Fraction(field.records[one].wins) for group in groups for one in group}
 
 
 def _mean_of_others(
-    player: str, games: Sequence[Mapping[str, int]], scaled: Mapping[str, int], unit: int
-) -> Fraction:
-    meetings = sum(len(game) - 1 for game in games)
-    total = sum(scaled[other] for game in games for other in game) - len(games) * scaled[player]
-    return Fraction(total, unit * meetings) if meetings else NOTHING
+    by_player: Callable[[Field], Mapping[str, Fraction]],
+) -> Callable[[Field, Groups], dict[str, Fraction]]:
+    """Return the fast form of a mean over all opponents of all games."""
 
-
-def head_to_head(records: Records, groups: Groups) -> dict[str, Fraction]:
-    """How often a player placed better than those still tied with them, minus how often worse."""
-    values: dict[str, Fraction] = {}
-    for group in groups:
-        tied = frozenset(group)
-        values |= {
-            player: Fraction(_better_minus_worse(player, records[player].games, tied))
-            for player in group
+    def values(field: Field, groups: Groups) -> dict[str, Fraction]:
+        exact = by_player(field)
+        unit = lcm(*{value.denominator for value in exact.values()})
+        whole = {one: v.numerator * (unit // v.denominator) for one, v in exact.items()}
+        total, meetings = dict.fromkeys(exact, 0), dict.fromkeys(exact, 0)
+        for game in field.games:
+            together = sum([whole[one] for one in game.placements])
+            for one in game.placements:
+                total[one] += together - whole[one]
+                meetings[one] += len(game.placements) - 1
+        return {
+            one: Fraction(total[one], unit * meetings[one]) if meetings[one] else NOTHING
+            for group in groups
+            for one in group
         }
+
     return values
 
 
-def _better_minus_worse(
-    player: str, games: Sequence[Mapping[str, int]], tied: frozenset[str]
-) -> int:
-    if len(tied) == 1:
-        return 0
-    pairs = (
-        (game[player], place) for game in games for other, place in game.items() if other in tied
-    )
-    return sum((mine < theirs) - (mine > theirs) for mine, theirs in pairs)
+def _fast_head_to_head(field: Field, groups: Groups) -> dict[str, Fraction]:
+    """Whoever is tied with nobody any more needs no look at their games."""
+    values: dict[str, Fraction] = {}
+    for group in groups:
+        tied = frozenset(group)
+        for player in group:
+            values[player] = _ahead(field, player, tied) if len(group) > 1 else NOTHING
+    return values
 
 
-TIEBREAKS: Mapping[str, Tiebreak] = {
-    tiebreak.code: tiebreak
-    for tiebreak in (
-        Tiebreak(
-            code="wins",
-            name=Text("勝利数", "Wins"),
-            sentence=Text("勝った試合の多い人が上です。", "Whoever won more games is ahead."),
-            values=wins,
-        ),
-        Tiebreak(
-            code="opponents_average",
-            name=Text("対戦相手の平均点", "Opponents' average"),
-            sentence=Text(
-                "同卓した相手の1試合あたりの得点を平均し、高い人が上です。",
-                "Whoever met opponents with more points per game is ahead.",
-            ),
-            values=opponents_average,
-        ),
-        Tiebreak(
-            code="head_to_head",
-            name=Text("直接対決", "Head to head"),
-            sentence=Text(
-                "並んだ人どうしが同卓した試合で、相手より上の順位だった回数から下だった回数を引き、多い人が上です。",
-                "Among those tied, whoever more often placed above the others in shared pods than below is ahead.",
-            ),
-            values=head_to_head,
-        ),
+def _ahead(field: Field, player: str, tied: frozenset[str]) -> Fraction:
+    score = 0
+    for game in field.records[player].games:
+        mine = game.placements[player]
+        for other in tied & game.placements.keys():
+            theirs = game.placements[other]
+            score += (mine < theirs) - (mine > theirs)
+    return Fraction(score)
+
+
+_TERMS: Mapping[str, Callable[[Field, str, frozenset[str]], Iterable[Term]]] = {
+    one.__name__: one
+    for one in (
+        wins, opponents_win_rate, opponents_average, table_share, average_place, opponents_beaten,
+        later_seats, head_to_head, lot,
     )
+}  # fmt: skip
+_MEANS = frozenset(
+    {"opponents_win_rate", "opponents_average", "table_share", "average_place", "later_seats"}
+)
+_FAST: Mapping[str, Callable[[Field, Groups], dict[str, Fraction]]] = {
+    "wins": _fast_wins,
+    "opponents_win_rate": _mean_of_others(lambda field: field.rates),
+    "opponents_average": _mean_of_others(lambda field: field.averages),
+    "head_to_head": _fast_head_to_head,
 }
+
+
+def _tiebreaks() -> dict[str, Tiebreak]:
+    table = tomllib.loads((files("engine.scoring") / "tiebreaks.toml").read_text("utf-8"))
+    return {
+        code: Tiebreak(
+            code=code,
+            name=Text(**table[code]["name"]),
+            sentence=Text(**table[code]["sentence"]),
+            note=Text(**table[code]["note"]),
+            terms=terms,
+            means=code in _MEANS,
+            negated=table[code].get("negated", False),
+            fast=_FAST.get(code),
+        )
+        for code, terms in _TERMS.items()
+    }
+
+
+TIEBREAKS: Mapping[str, Tiebreak] = _tiebreaks()
 
 
 def tiebreak_of(code: str) -> Tiebreak:

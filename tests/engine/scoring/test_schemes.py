@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome, judge
-from engine.scoring.schemes import SCHEMES, points_of, scheme_of
+from engine.scoring.schemes import SCHEMES, points_of, scheme_of, shares
 from engine.words import Cause, Ending, Kind
 from tests.engine.outcomes.games import games, report, step
 
@@ -124,7 +125,8 @@ def test_points_are_exact_and_never_rise_with_a_worse_place(scheme, game):
     worth = points_of(outcome, scheme)
     by_place = [worth[p] for p in sorted(worth, key=lambda player: outcome.placements[player])]
     assert by_place == sorted(by_place, reverse=True)
-    assert all(type(value) is Fraction and value >= 0 for value in by_place)
+    assert all(type(value) is Fraction for value in by_place)
+    assert scheme_of(scheme).stake or min(by_place) >= 0
 
 
 @given(games())
@@ -156,3 +158,127 @@ def test_each_scheme_says_what_it_does_in_both_languages(scheme):
     assert told.name.en
     assert told.sentence.ja.endswith("。")
     assert told.sentence.en.endswith(".")
+
+
+# Pods of three
+
+
+@pytest.mark.parametrize(
+    ("scheme", "three", "four"),
+    [
+        ("places_5321", (5, 3, 2), (5, 3, 2, 1)),
+        ("places_5321_531", (5, 3, 1), (5, 3, 2, 1)),
+        ("places_5321_virtual", (Fraction(9, 2), Fraction(5, 2), Fraction(5, 4)), (5, 3, 2, 1)),
+        ("places_6310", (6, 3, 1), (6, 3, 1, 0)),
+        ("achievements", (2, 1, 0), (3, 2, 1, 0)),
+        ("win3_draw1", (3, 0, 0), (3, 0, 0, 0)),
+    ],
+)
+def test_places_of_three_and_of_four(scheme, three, four):
+    assert scored(*in_seat_order(3), size=3, scheme=scheme) == three
+    assert scored(*in_seat_order(4), size=4, scheme=scheme) == four
+
+
+def test_a_virtual_fourth_comes_in_at_any_place_with_equal_chance():
+    four = (5, 3, 2, 1)
+    for place in range(3):
+        stays, falls = Fraction(3 - place, 4), Fraction(place + 1, 4)
+        expected = stays * four[place] + falls * four[place + 1]
+        assert scheme_of("places_5321_virtual").places_of(3)[place] == expected
+
+
+def test_equal_places_share_in_pods_of_three_as_well():
+    shared = scored(step("ryo", "mei"), size=3, scheme="places_5321_531")
+    assert shared == (5, 2, 2)
+
+
+def test_6310_shares_ties():
+    assert scored(step("ken"), step("mei"), ending=Ending.TIME, scheme="places_6310") == (
+        Fraction(9, 2),
+        Fraction(9, 2),
+        1,
+        0,
+    )
+
+
+DRAWN = (1, 1, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "draw", "double_loss"),
+    [
+        ("places_5321", 4, 3),
+        ("places_5321_531", 4, 3),
+        ("places_5321_virtual", 4, 3),
+        ("places_6310", Fraction(9, 2), 3),
+        ("win5_draw1", 1, 0),
+        ("win3_draw1", 1, 0),
+        ("achievements", Fraction(5, 2), 2),
+        ("none", 0, 0),
+    ],
+)
+def test_every_scheme_states_a_double_loss_apart_from_a_draw(scheme, draw, double_loss):
+    rules = scheme_of(scheme)
+    assert shares(rules, DRAWN, Kind.DRAW)[:2] == (draw, draw)
+    assert shares(rules, DRAWN, Kind.DOUBLE_LOSS)[:2] == (double_loss, double_loss)
+
+
+def test_an_event_may_change_what_a_scheme_says():
+    rules = replace(scheme_of("places_5321"), draw=Fraction(1), double_loss=Fraction(0))
+    assert shares(rules, DRAWN, Kind.DRAW) == (1, 1, 2, 1)
+    assert shares(rules, DRAWN, Kind.DOUBLE_LOSS) == (0, 0, 2, 1)
+    outcome = Outcome({"asa": 1, "ryo": 1}, None, Kind.DRAW)
+    assert points_of(outcome, rules) == {"asa": 1, "ryo": 1}
+
+
+# Stakes
+
+
+def staked(placements, kind=Kind.WIN, held=None):
+    outcome = Outcome(placements, None, kind)
+    return points_of(outcome, "stake_1000", held=held)
+
+
+def test_losers_pay_the_winner_7_percent_of_what_they_hold():
+    held = {"ryo": Fraction(500)}
+    assert staked({"asa": 1, "ryo": 2, "mei": 3, "ken": 4}, held=held) == {
+        "asa": 175,
+        "ryo": -35,
+        "mei": -70,
+        "ken": -70,
+    }
+
+
+def test_a_team_shares_what_it_wins():
+    assert staked({"asa": 1, "ryo": 1, "mei": 3, "ken": 3}) == {
+        "asa": 70,
+        "ryo": 70,
+        "mei": -70,
+        "ken": -70,
+    }
+
+
+def test_a_draw_moves_no_stake_and_a_double_loss_costs_everybody():
+    assert set(staked({"asa": 1, "ryo": 1, "mei": 3}, Kind.DRAW).values()) == {0}
+    assert set(staked({"asa": 1, "ryo": 1, "mei": 3}, Kind.DOUBLE_LOSS).values()) == {-70}
+
+
+@given(games())
+def test_stakes_change_hands_and_nothing_is_made(game):
+    outcome = judge(game[1], seats=game[0], format_code="duel_party")
+    total = sum(points_of(outcome, "stake_1000").values())
+    assert total == (-70 * len(game[0]) if outcome.kind is Kind.DOUBLE_LOSS else 0)
+
+
+# The warning
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_the_warning_says_where_four_draws_beat_a_win(scheme):
+    assert scheme_of(scheme).four_draws_beat_a_win() == (scheme == "win3_draw1")
+
+
+def test_the_warning_follows_the_events_own_numbers():
+    rules = scheme_of("win5_draw1")
+    assert replace(rules, draw=Fraction(2)).four_draws_beat_a_win()
+    assert not replace(rules, draw=Fraction(5, 4)).four_draws_beat_a_win()

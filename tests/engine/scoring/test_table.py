@@ -159,14 +159,15 @@ def test_tie_breakers_apply_in_the_order_asked_for():
     assert by_opponents[0].tiebreaks == (("opponents_average", 5), ("wins", 0))
 
 
-@pytest.mark.parametrize("code", ALL)
+@pytest.mark.parametrize("code", sorted(TIEBREAKS))
 def test_each_tie_breaker_says_what_it_does_in_both_languages(code):
     told = TIEBREAKS[code]
     assert told.code == code
     assert told.name.ja
     assert told.name.en
-    assert told.sentence.ja.endswith("。")
-    assert told.sentence.en.endswith(".")
+    for text in (told.sentence, told.note):
+        assert text.ja.endswith("。")
+        assert text.en.endswith(".")
 
 
 # Refusals
@@ -183,9 +184,9 @@ def test_a_scheme_must_exist():
 
 
 def test_a_tie_breaker_must_exist():
-    assert refusal(["asa"], [], tiebreaks=("lot",)) == (
+    assert refusal(["asa"], [], tiebreaks=("coin",)) == (
         "scoring.unknown_tiebreak",
-        {"tiebreak": "lot"},
+        {"tiebreak": "coin"},
     )
 
 
@@ -226,7 +227,7 @@ def slow_table(players, pods, scheme):
     return {p: (1 + sum(full[o] > full[p] for o in players), *full[p][1:]) for p in players}
 
 
-@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+@pytest.mark.parametrize("scheme", sorted(set(SCHEMES) - {"stake_1000"}))
 @given(history=histories())
 def test_the_table_is_what_the_definitions_say(scheme, history):
     rows = ranked(*history, scheme=scheme)
