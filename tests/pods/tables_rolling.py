@@ -1,6 +1,7 @@
 """Short builders for open play, through the rooms' own commands."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from events.access import player
 from events.models import Event
@@ -17,7 +18,12 @@ def later(minutes):
 
 def rolling_event(*, is_open=True, **settings) -> Event:
     """A rolling event whose queue is open."""
-    usual = {"queue_three_after": 5, "queue_again_after": 10, "scheme": "none", "starts_at": NOON}
+    usual: dict[str, Any] = {
+        "queue_three_after": 5,
+        "queue_again_after": 10,
+        "scheme": "none",
+        "starts_at": NOON,
+    }
     event = make.event(mode="rolling", **usual | settings)
     if is_open:
         services.open_queue(event_id=event.pk, actor=make.organiser(event))

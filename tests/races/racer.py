@@ -42,13 +42,15 @@ def _unlock() -> None:
 def _widen() -> None:
     from decks.services import lending, loans
     from events.services import entries
-    from pods.services import reports
+    from pods.services import forming, reports, rolling
 
     for module, name in (
         (entries, "_give_place"),
         (reports, "_refuse_second"),
         (lending, "_refuse_lent"),
         (loans, "_refuse_lent"),
+        (rolling, "running_seats"),
+        (forming, "queue_of"),
     ):
         inner = getattr(module, name)
 
@@ -91,7 +93,12 @@ def _acts() -> dict[str, Callable[..., str]]:
         decks.retire_loan_deck(deck_id=deck_id, actor=staff(owner), now=timezone.now())
         return "retired"
 
-    return {"enter": enter, "report": report, "lend": lend, "retire": retire}
+    def queue(entry_id: str) -> str:
+        actor = player(Entry.objects.get(pk=entry_id))
+        place = pods.join_queue(entry_id=entry_id, actor=actor, now=timezone.now())
+        return "waits" if place else "sits"
+
+    return {"queue": queue, "enter": enter, "report": report, "lend": lend, "retire": retire}
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError
 from events.access import Scope
-from events.models import LevelsPolicy
+from events.models import LevelsPolicy, Mode
 from events.services import change_event
 from events.words import LEVELS_POLICIES
 from pods import access, services
@@ -44,6 +44,8 @@ CLOCK_ACTS = {
 @at_event(Scope.ROUNDS_WRITE)
 def pairing(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the newest round as staff see it, or the button that pairs the next."""
+    if desk.event.mode == Mode.ROLLING:
+        return SeeOther(reverse("staff:board", kwargs={"event_id": desk.event.pk}))
     return _page(request, desk)
 
 

@@ -10,7 +10,7 @@ from pods import services
 from pods.models import Pod
 from tests import make
 from tests.pods.tables_rolling import pods_of, rolling_event, waiting
-from tests.web.player.browse import EN, JA, form, html, links, own, send, words
+from tests.web.player.browse import EN, JA, finished, form, html, links, own, send, words
 
 pytestmark = pytest.mark.django_db
 
@@ -288,3 +288,20 @@ def test_a_form_is_sent_once(client, event, four):
     for _ in range(2):
         assert client.post(own(four[0], "/queue/join"), sends).status_code == 303
     assert event.journal.filter(kind="queue.joined").count() == 1
+
+
+def test_the_public_page_the_standings_and_the_last_wall_know_no_rounds(client, event, four):
+    page = f"/e/{event.pk}"
+    assert "A table forms as soon as four people in the queue fit." in words(client.get(page, **EN))
+    assert "round of" not in words(client.get(page, **EN))
+    for one in four:
+        tap(client, one, "join")
+    make.decided(pods_of(event)[0])
+    table = words(client.get(f"{page}/standings", **EN))
+    assert "Provisional: tables are still playing" in table
+    assert "Points by round" not in table
+    services.close_queue(event_id=event.pk, actor=make.organiser(event))
+    finished(event)
+    assert "Final standings" in words(client.get(f"{page}/wall", **EN))
+    assert "After" not in words(client.get(f"{page}/standings", **EN))
+    assert "Thank you for playing!" in page_of(client, four[0])

@@ -229,3 +229,11 @@ def test_the_board_takes_the_same_number_of_queries_in_any_crowd(
 
 
 QUERIES = 15
+
+
+def test_there_is_nothing_to_pair(desk, event):
+    desk.open(f"{board(event)}/pairing")
+    assert desk.page.status_code == 303
+    assert desk.page["location"] == board(event)
+    desk.open(f"{board(event)}/poster")
+    assert "Rolling tables" in desk.text
