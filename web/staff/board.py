@@ -15,6 +15,7 @@ from pods.forecast import forecast
 from pods.home import sitting_out
 from pods.models import RoundState
 from pods.selectors import Clock, clock_of, newest_round
+from pods.tables import tables_of
 from pods.wishes import undecided_wishes
 from web.links import absolute, leads_nowhere_else
 from web.staff.gate import Desk, at_event, show
@@ -69,6 +70,7 @@ def evening_of(desk: Desk) -> Evening:
         now=now,
         here=dict(here.values_list("pk", "player_name")),
         leaving={entry.pk: entry for entry in sitting_out(desk.event, newest, now=now)},
+        room=tables_of(desk.event),
         players=_players(desk.event),
         may_finish=desk.owns,
     )

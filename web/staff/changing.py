@@ -21,6 +21,7 @@ from pods.services import Act, Change
 from web.door import SeeOther
 from web.staff.acts import press, press_prepared, told
 from web.staff.draft import allow_words
+from web.staff.draft_desk import troubles_told
 from web.staff.gate import Desk, at_event, show
 
 NUMBER = re.compile(r"[0-9]{1,4}")
@@ -37,6 +38,7 @@ class TableChange:
     left: list[str]
     stay: list[str]
     joined: list[str]
+    told: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,7 @@ def _proposal(desk: Desk, thought: Change) -> Proposal:
                 left=[names[name] for name in was if name not in now],
                 stay=[names[name] for name in now if name in was],
                 joined=[names[name] for name in now if name not in was],
+                told=troubles_told(new, names) if new else [],
             )
         )
     lines = change_lines(thought.change(public=False), public=False)

@@ -13,11 +13,13 @@ from pods import services
 from pods.models import Pod, PodState, Round, RoundState, Seat
 from pods.prices import TABLE_TROUBLES, PriceLine, change_lines, next_best_sentence, price_lines
 from pods.room import Lock, Table
-from pods.tables import locks_of, tables_of, trouble_of
+from pods.services.arranged import PodFacts
+from pods.tables import locks_of, trouble_of
 from pods.words import reason_sentences
 from web.staff.gate import Desk
 from web.staff.next_step import Evening
 
+TROUBLES = ("met_before", "level_outside", "short_again")
 CHANGING = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 
@@ -50,6 +52,7 @@ class SwapView:
     one: Seat
     other: Seat | None = None
     lines: list[PriceLine] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     basis: str = ""
     trouble: str = ""
 
@@ -76,7 +79,7 @@ def desk_of(desk: Desk, evening: Evening, asked: QueryDict) -> DraftDesk | None:
     newest = evening.newest
     if newest is None or newest.state not in CHANGING:
         return None
-    tables, locks = tables_of(desk.event), locks_of(desk.event)
+    tables, locks = list(evening.room), locks_of(desk.event)
     swap = _swap(desk, newest, evening, asked)
     views = _Views(evening, swap, {table.number: table for table in tables}, _promised(locks))
     steps = newest.steps.all() if newest.state == RoundState.DRAFT else newest.steps.none()
@@ -151,4 +154,11 @@ def _swap(desk: Desk, newest: Round, evening: Evening, asked: QueryDict) -> Swap
     except RuleError as refusal:
         return SwapView(one, other, trouble=sentence_of(refusal))
     lines = change_lines(thought.change(public=False), public=False)
-    return SwapView(one, other, lines=lines, basis=thought.basis)
+    names = {name: seat.entry.player_name for name, seat in seats.items()}
+    told = [said for pod in thought.joined for said in troubles_told(pod, names)]
+    return SwapView(one, other, lines=lines, told=told, basis=thought.basis)
+
+
+def troubles_told(pod: PodFacts, names: Mapping[str, str]) -> list[str]:
+    """Return by name what would not be as people wish at a table."""
+    return reason_sentences((why for why in pod.reasons if why["code"] in TROUBLES), names)

@@ -12,6 +12,7 @@ from engine.formats import format_of
 from events.models import Entry, EntryState, Event, Phase
 from events.selectors import Turnout
 from pods.models import Pod, PodState, Round, RoundState
+from pods.room import Table
 
 OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
@@ -65,6 +66,7 @@ class Evening:
     now: datetime
     here: Mapping[str, str]  # names of the people who are checked in, by entry
     leaving: Mapping[str, Entry]  # here, but must go home before the newest round ends
+    room: Sequence[Table]
     players: int  # who has played; 0 until the end
     may_finish: bool
 

@@ -14,6 +14,7 @@ from events.address import outdated_urls
 from events.models import DeckPolicy, LevelsPolicy, Phase
 from events.words import LEVELS
 from pods.models import PodState, RoundState
+from pods.tables import usable
 from web.staff.next_step import Evening, tables_text
 
 
@@ -37,6 +38,7 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
         *_gone(evening),
         *_unseated(evening),
         *_sizes(evening),
+        *_tables(evening),
     ]
 
 
@@ -110,6 +112,22 @@ def _sizes(evening: Evening) -> Iterator[Oddity]:
     for level, count in evening.turnout.here_levels.items():
         if count and not can_split(evening, count):
             yield _oddity(evening, "pairing", _level_sentence(evening, level, count))
+
+
+def _tables(evening: Evening) -> Iterator[Oddity]:
+    """Fewer usable tables than pods, while a round is still to be published."""
+    here, free = evening.turnout.here, len(usable(evening.room))
+    is_ahead = evening.newest is None or evening.newest.state != RoundState.PUBLISHED
+    if not (evening.room and here and is_ahead and evening.played < evening.event.rounds_planned):
+        return
+    pods = len(evening.pods) if _is_draft(evening) else -(-here // _largest(evening))
+    if pods > free:
+        words = _("{pods} pods need a table, and the room has {free} usable ones.")
+        yield _oddity(evening, "room", words.format(pods=pods, free=free))
+
+
+def _largest(evening: Evening) -> int:
+    return max(format_of(evening.event.format).pod_prefer, 1)
 
 
 def _level_sentence(evening: Evening, level: int, count: int) -> str:

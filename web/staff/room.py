@@ -72,7 +72,12 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
         messages.success(request, _("These are the tables now. New pods take them in this order."))
         return SeeOther(reverse("staff:room", kwargs={"event_id": desk.event.pk}))
     own = any(table.pk for table in tables)
-    facts = {"form": form, "copied_from": None if own else last_with_tables(desk.event)}
+    chairs = sum(table.chairs for table in tables if not table.out_of_use)
+    facts = {
+        "form": form,
+        "chairs": chairs,
+        "copied_from": None if own else last_with_tables(desk.event),
+    }
     return show(request, desk, "room.html", facts, status=form.status)
 
 

@@ -53,6 +53,20 @@ def test_more_pods_than_tables_are_a_warning_on_the_draft(event, desk):
     assert "The room has no table 2" in desk.text
 
 
+def test_too_few_tables_are_odd_before_anything_is_paired(event, desk):
+    desk.open(f"/staff/e/{event.pk}/room")
+    desk.press("Save the tables", count="2", out_of_use_2="on")
+    desk.press("Save the tables", out_of_use_2="on")
+    assert "These tables have 4 chairs, and the event has 12 places." in desk.text
+    said = "2 pods need a table, and the room has 1 usable ones."
+    assert said in desk.open(f"/staff/e/{event.pk}").content.decode()
+    make.draft(event=event)
+    assert said in desk.open(f"/staff/e/{event.pk}").content.decode()
+    desk.open(f"/staff/e/{event.pk}/room")
+    desk.press("Save the tables", count="3")
+    assert said not in desk.open(f"/staff/e/{event.pk}").content.decode()
+
+
 def test_wrong_tables_are_said_beside_the_form(event, desk):
     desk.open(f"/staff/e/{event.pk}/room")
     desk.press("Save the tables", count="2")
