@@ -31,6 +31,7 @@ class Outlook:
         """Rounds left and points come from the problem; chance from `rng` only."""
         self.problem, self.field, self.past, self.rng = problem, field, past, rng
         self.left = problem.rounds_left
+        self.looked = False
 
     def best(self, near: Pods) -> Pods:
         """`near`, the best round by itself, or one of the same sizes that spoils fewer later ones.
@@ -39,7 +40,8 @@ class Outlook:
         with. The first draft without repeats and with fair short pods is taken; a long search
         begins only if no draft is free of repeats.
         """
-        if not self._looks(near):
+        self.looked = self._looks(near)
+        if not self.looked:
             return near
         goal = self._goal(near)
         found: list[Draft] = []
@@ -50,6 +52,10 @@ class Outlook:
         if self.left > 1 and min(map(self._repeats, found)) > self._least(near):
             found += self._joint(near, self._long())
         return min(found, key=self._rank).pods
+
+    def is_free(self) -> bool:
+        """Whether `best` chose for this round alone, so that it may change where it costs nothing."""
+        return self.left == 1 or not self.looked
 
     def later(self, near: Pods) -> int:
         """The repeats that some completion of the rounds after this one has."""
@@ -70,11 +76,18 @@ class Outlook:
         return int(partners - longest) // (2 * (longest - 1))
 
     def _least(self, near: Pods) -> int:
-        """What Σ R3 cannot go below; where `near` breaks no acceptance, no round may."""
+        """What Σ R3 cannot go below; where `near` breaks no acceptance, no round may.
+
+        Those who want to share a pod meet in every round.
+        """
         sizes = [len(pod) for pod in near]
         barred = None if breaks(self.field, near) else self.field.outside > 0
         met = self.field.meetings
-        return least_repeats(met, self.past, sizes, left=self.left, barred=barred)
+        least = least_repeats(met, self.past, sizes, left=self.left, barred=barred)
+        if self.field.kept is None:
+            return least
+        times = met[np.triu(self.field.kept) > 0]
+        return max(least, int(((times[:, None] + np.arange(self.left)) ** 2).sum()))
 
     def _goal(self, near: Pods) -> tuple[float, ...]:
         """The tiers above R3 as they are, repeats as few as proven, and R4 as if nobody had met."""

@@ -58,6 +58,10 @@ class Walk:
                 pass
         self._remember()
 
+    def trade(self, one: int, other: int) -> None:
+        """Swap two people of the first walk."""
+        self._swap_all(0, np.array([one]), np.array([other]))
+
     def changes(self, walk: int) -> Ints:
         """The packed change that swapping any two people of one walk makes: (n, n)."""
         pod, load = self.pod[walk], self.load[walk]
@@ -66,6 +70,20 @@ class Walk:
         move[pod, people] = BLOCKED
         there: Ints = move[pod]
         return self._with_care(there + there.T - self.twice, self.pod[walk][None])
+
+    def changes_of(self, person: int) -> Ints:
+        """One row of the changes of the first walk: (n), blocked within the same pod."""
+        if self.cared:
+            whole: Ints = self.changes(0)[person]
+            return whole
+        pod, load = self.pod[0], self.load[0]
+        home = pod[person]
+        row: Ints = (
+            load[pod, person] + load[home] - load[home, person] - load[pod, np.arange(len(pod))]
+        )
+        row -= self.twice[person]
+        row[pod == home] = BLOCKED
+        return row
 
     def _load(self, pod: Ints) -> Ints:
         order = np.argsort(pod, kind="stable")

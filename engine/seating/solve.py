@@ -15,6 +15,7 @@ from engine.seating.groups import grouped
 from engine.seating.large import MOST_TOGETHER, blocks, joined
 from engine.seating.parts import parts_of
 from engine.seating.plan import Cost, Plan, PlannedPod
+from engine.seating.polish import polished
 from engine.seating.problem import Levels, Problem
 from engine.seating.reasons import level_of, reasons_of
 from engine.seating.seats import seat_order
@@ -86,7 +87,10 @@ def _seated(
     """The pods of a part in seat order, and its lower bound of repeats."""
     past = _past(problem, field, part)
     some = field.take(part)
-    pods = Outlook(problem, some, past, rng).best(grouped(problem, some, past, rng))
+    outlook = Outlook(problem, some, past, rng)
+    pods = outlook.best(grouped(problem, some, past, rng))
+    if outlook.is_free():
+        pods = polished(problem, some, pods)
     met, outside = some.meetings, some.outside
     barred = None if breaks(some, pods) else outside > 0
     least = least_repeats(met, past, [len(pod) for pod in pods], barred=barred)

@@ -12,7 +12,7 @@ from engine.seating.commands import checked, problem_of
 from engine.seating.file import read, write
 from tests.engine.seating.events import played_event
 
-EVENTS, CHUNK = int(os.environ.get("TAKUWAKE_EVENTS", "24")), 6
+EVENTS, CHUNK = int(os.environ.get("TAKUWAKE_EVENTS", "12")), 4
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, CHUNK))
