@@ -49,11 +49,18 @@ def apart(event: Event) -> Mapping[str, frozenset[str]]:
 
 
 def _guesses(wish: ApartWish, people: list[Entry]) -> tuple[Entry, ...]:
-    needle = fold(wish.named).replace(" ", "")
-    return tuple(
-        entry
-        for entry in people
-        if entry.pk != wish.entry_id
-        and entry.state != EntryState.CANCELLED
-        and needle in (fold(entry.player_name).replace(" ", ""), fold(entry.kana).replace(" ", ""))
-    )
+    """Return whom a wish is likely about: who is called so, else whose name is part of what was written."""
+    named = _plain(wish.named)
+    others = [e for e in people if e.pk != wish.entry_id and e.state != EntryState.CANCELLED]
+    exact = [e for e in others if named in (_plain(e.player_name), _plain(e.kana))]
+    close = [e for e in others if _is_close(named, e)]
+    return tuple(exact or close)
+
+
+def _is_close(named: str, entry: Entry) -> bool:
+    names = [_plain(entry.player_name), _plain(entry.kana)]
+    return any(len(name) > 1 and (name in named or named in name) for name in names)
+
+
+def _plain(name: str) -> str:
+    return fold(name).replace(" ", "")

@@ -93,6 +93,9 @@ def test_staff_get_a_guess_and_must_say_who_is_meant(event):
     made = wish(one, named=other.player_name.upper())
     (line,) = wishes_of(event)
     assert line.guesses == (other,)
+    kind = make.entry(event=event, player_name="タクミ")
+    wish(one, named="たくみさん")
+    assert {line.guesses for line in wishes_of(event)} == {(other,), (kind,)}
     stranger = make.entry()
     for nobody in (None, "", "nobody", one.pk, stranger.pk):
         with refusing("wish.who_is_it"):
