@@ -10,9 +10,10 @@ from api.auth import actor_of
 from api.deck_words import CardRulingInput, CardRulingOutput, CardRulingsOutput
 from api.reading import body_of, filled
 from api.views import View
-from api.writes import written
+from api.writes import written_after
+from decks.judging import Thought
 from decks.selectors import card_rulings
-from decks.services import forget_ruling, rule_cards
+from decks.services import forget_ruling, rule_cards, think_forgetting, think_ruling
 from events import access
 from events.access import Scope
 from events.models import Event
@@ -35,11 +36,15 @@ class CardRulingsView(View):
         event = access.event_for(event_id, actor=actor, need=Scope.DECKS_WRITE)
         words = filled(CardRulingInput, body)
 
-        def rule() -> Answer:
-            rulings = rule_cards(event_id=event.pk, actor=actor, now=timezone.now(), **words)
+        def prepare() -> Thought:
+            return think_ruling(event_id=event_id, actor=actor, **words)
+
+        def rule(thought: Thought) -> Answer:
+            now = timezone.now()
+            rulings = rule_cards(event_id=event.pk, actor=actor, now=now, thought=thought, **words)
             return Answer(201, {"items": CardRulingOutput(rulings, many=True).data})
 
-        return written(request, rule, body=body)
+        return written_after(request, prepare, rule, body=body)
 
 
 class CardRulingView(View):
@@ -51,11 +56,20 @@ class CardRulingView(View):
         actor = actor_of(request)
         access.event_for(event_id, actor=actor, need=Scope.DECKS_WRITE)
 
-        def forget() -> Answer:
-            forget_ruling(event_id=event_id, ruling_id=ruling_id, actor=actor, now=timezone.now())
+        def prepare() -> Thought:
+            return think_forgetting(event_id=event_id, ruling_id=ruling_id, actor=actor)
+
+        def forget(thought: Thought) -> Answer:
+            forget_ruling(
+                event_id=event_id,
+                ruling_id=ruling_id,
+                actor=actor,
+                now=timezone.now(),
+                thought=thought,
+            )
             return Answer(204, None)
 
-        return written(request, forget, body=None)
+        return written_after(request, prepare, forget, body=None)
 
 
 def _words(event: Event) -> dict[str, object]:

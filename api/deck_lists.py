@@ -25,10 +25,18 @@ from api.deck_words import (
 from api.entry_words import reader_of_entry
 from api.reading import asked, body_of, filled
 from api.views import TextRenderer, View
-from api.writes import written
+from api.writes import written, written_after
+from decks.judging import Thought, think
 from decks.models import DeckCheck
 from decks.selectors import Held, held_deck, numbered, public_decks
-from decks.services import change_deck, order_decks, remove_deck, rule_deck, submit_deck
+from decks.services import (
+    change_deck,
+    order_decks,
+    remove_deck,
+    rule_deck,
+    submit_deck,
+    think_change,
+)
 from decks.sheets import exported
 from events import access
 from events.access import Actor, Scope
@@ -51,16 +59,18 @@ class DecksView(View):
     def post(self, request: Request, entry_id: str) -> Response:
         """Add a deck, legal or not, after the others."""
         body, actor = body_of(request), actor_of(request)
-        access.entry_for(entry_id, actor=actor, need=Scope.DECKS_WRITE)
+        entry = access.entry_for(entry_id, actor=actor, need=Scope.DECKS_WRITE)
         words = filled(LabelledDeckInput, body)
 
-        def add() -> Answer:
+        def add(thought: Thought) -> Answer:
+            now = timezone.now()
             check = submit_deck(
-                entry_id=entry_id, actor=actor, now=timezone.now(), number=None, **words
+                entry_id=entry_id, actor=actor, now=now, number=None, thought=thought, **words
             )
             return Answer(201, _checked_words(check))
 
-        return written(request, add, body=body)
+        deck = _text_of(words)
+        return written_after(request, lambda: think(entry.event, **deck), add, body=body)
 
 
 class DeckOrderView(View):
@@ -97,11 +107,15 @@ class OneDeckView(View):
         body, actor = body_of(request), actor_of(request)
         words = filled(LabelledDeckInput, body)
 
-        def change() -> Answer:
-            check = change_deck(deck_id=deck_id, actor=actor, now=timezone.now(), **words)
+        def prepare() -> Thought:
+            return think_change(deck_id=deck_id, actor=actor, **_text_of(words))
+
+        def change(thought: Thought) -> Answer:
+            now = timezone.now()
+            check = change_deck(deck_id=deck_id, actor=actor, now=now, thought=thought, **words)
             return Answer(200, _checked_words(check))
 
-        return written(request, change, body=body)
+        return written_after(request, prepare, change, body=body)
 
     @extend_schema(request=None, responses={200: DecksOutput})
     def delete(self, request: Request, deck_id: str) -> Response:
@@ -181,6 +195,11 @@ class EventDecksView(View):
             }
 
         return etags.read(request, event, build)
+
+
+def _text_of(words: dict[str, Any]) -> dict[str, str]:
+    """Return what of a deck is judged."""
+    return {name: words[name] for name in ("text", "partner") if name in words}
 
 
 def _reader(request: Request, one: Held) -> str:

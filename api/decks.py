@@ -19,8 +19,8 @@ from api.deck_words import (
 from api.entry_words import reader_of_entry
 from api.reading import body_of, filled
 from api.views import View
-from api.writes import written
-from decks.judging import check_text
+from api.writes import written, written_after
+from decks.judging import Thought, check_text, think
 from decks.services import rule_deck, submit_deck
 from events import access
 from events.access import Scope
@@ -42,14 +42,15 @@ class DeckView(View):
     def put(self, request: Request, entry_id: str) -> Response:
         """Submit a deck, legal or not; the newest text counts."""
         body, actor = body_of(request), actor_of(request)
-        access.entry_for(entry_id, actor=actor, need=Scope.DECKS_WRITE)
+        entry = access.entry_for(entry_id, actor=actor, need=Scope.DECKS_WRITE)
         words = filled(DeckInput, body)
 
-        def submit() -> Answer:
-            check = submit_deck(entry_id=entry_id, actor=actor, now=timezone.now(), **words)
+        def submit(thought: Thought) -> Answer:
+            now = timezone.now()
+            check = submit_deck(entry_id=entry_id, actor=actor, now=now, thought=thought, **words)
             return Answer(200, deck_words(check.deck.entry))
 
-        return written(request, submit, body=body)
+        return written_after(request, lambda: think(entry.event, **words), submit, body=body)
 
 
 class RulingView(View):

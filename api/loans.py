@@ -31,8 +31,9 @@ from api.loan_words import (
 from api.pages import page
 from api.reading import body_of, filled
 from api.views import View
-from api.writes import written
+from api.writes import written, written_after
 from decks import services
+from decks.judging import Thought
 from decks.loans import (
     borrower_of,
     loan_deck_for,
@@ -209,11 +210,18 @@ class HandOutView(View):
         body, actor = body_of(request), actor_of(request)
         loan_for(loan_id, actor=actor, need=Scope.CHECKIN_WRITE)
         words = filled(HandOutInput, body)
-        return _loan_act(
-            request,
-            body,
-            lambda: services.hand_out(loan_id=loan_id, actor=actor, now=timezone.now(), **words),
-        )
+
+        def give(thought: Thought) -> Answer:
+            now = timezone.now()
+            loan = services.hand_out(
+                loan_id=loan_id, actor=actor, now=now, thought=thought, **words
+            )
+            return Answer(200, loan_words(loan))
+
+        def prepare() -> Thought:
+            return services.think_hand_out(loan_id=loan_id, actor=actor)
+
+        return written_after(request, prepare, give, body=body)
 
 
 class UndoHandOutView(View):

@@ -158,7 +158,7 @@ DUE_COMMANDS = {
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
-DUE_THINKING = frozenset({"round.pair"})
+DUE_THINKING = frozenset({"round.pair", "decks.recheck"})
 PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"

@@ -9,12 +9,14 @@ from decks.services.decks import (
     remove_deck,
     rule_deck,
     submit_deck,
+    think_change,
 )
 from decks.services.lending import (
     MOST_CARDS,
     enter,
     hand_out,
     take_back,
+    think_hand_out,
     undo_hand_out,
     wish_loan,
     withdraw_wish,
@@ -27,9 +29,16 @@ from decks.services.loans import (
     retire_loan_deck,
     verify_loan_deck,
 )
-from decks.services.rechecks import recheck_decks
+from decks.services.rechecks import (
+    recheck_decks,
+)
 from decks.services.regulations import add_regulation, one_change, remove_regulation
-from decks.services.rulings import forget_ruling, rule_cards
+from decks.services.rulings import (
+    forget_ruling,
+    rule_cards,
+    think_forgetting,
+    think_ruling,
+)
 
 __all__ = [
     "LONGEST_NAME",
@@ -57,6 +66,10 @@ __all__ = [
     "rule_deck",
     "submit_deck",
     "take_back",
+    "think_change",
+    "think_forgetting",
+    "think_hand_out",
+    "think_ruling",
     "undo_advice",
     "undo_hand_out",
     "verify_loan_deck",

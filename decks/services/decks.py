@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Max
 
-from decks.judging import Reading, check_text, partners_in
+from decks.judging import Reading, Thought, check_text, partners_in, think
 from decks.models import DeckCheck, DeckList
 from decks.services.standing import kept, note, refuse_when_closed
 from engine.errors import RuleError
@@ -33,6 +33,7 @@ def submit_deck(
     number: int | None = 1,
     name: str | None = None,
     level: int | None = None,
+    thought: Thought | None = None,
 ) -> DeckCheck:
     """Store a deck text with its verdict, legal or not; the newest text of a number counts.
 
@@ -43,7 +44,7 @@ def submit_deck(
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.DECKS_WRITE)
     refuse_when_closed(event, entry, actor=actor, now=now)
     deck = _numbered(event, entry, number)
-    reading = check_text(event, text=text, partner=partner)
+    reading = check_text(event, text=text, partner=partner, thought=thought)
     if name is not None:
         deck.name = tidy(name)
     if level is not None:
@@ -68,6 +69,7 @@ def change_deck(
     partner: str = "",
     name: str | None = None,
     level: int | None = None,
+    thought: Thought | None = None,
 ) -> DeckCheck:
     """Replace the text of a deck wherever it stands in its owner's order."""
     _event, entry, deck = _locked_deck(deck_id, actor=actor)
@@ -80,7 +82,17 @@ def change_deck(
         number=deck.number,
         name=name,
         level=level,
+        thought=thought,
     )
+
+
+def think_change(*, deck_id: str, actor: Actor, text: str, partner: str = "") -> Thought:
+    """Judge what is to stand in a deck's place before anything is locked."""
+    found = DeckList.objects.filter(pk=deck_id).first()
+    if found is None:
+        raise RuleError("access.not_found")
+    entry = access.entry_for(found.entry_id, actor=actor, need=Scope.DECKS_WRITE)
+    return think(entry.event, text=text, partner=partner)
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from accounts.access import locked_shop
-from decks.judging import check_text, rules_of
+from decks.judging import Thought, check_text, rules_of, think
 from decks.loans import (
     OUT,
     borrower_of,
@@ -89,7 +89,14 @@ def withdraw_wish(*, entry_id: str, actor: Actor, now: datetime) -> Entry:
 
 
 @transaction.atomic
-def hand_out(*, loan_id: str, actor: Actor, now: datetime, replace: bool = False) -> Loan:
+def hand_out(
+    *,
+    loan_id: str,
+    actor: Actor,
+    now: datetime,
+    replace: bool = False,
+    thought: Thought | None = None,
+) -> Loan:
     """Give the wished deck to its borrower; a second time changes nothing.
 
     Where the event asks for decks, it becomes the borrower's deck number 1, judged by the event's own
@@ -109,10 +116,16 @@ def hand_out(*, loan_id: str, actor: Actor, now: datetime, replace: bool = False
         raise RuleError("loan.not_offered")
     _refuse_lent(deck)
     loan.handed_out_at, loan.cards_out = now, cards_in(deck)
-    copy = _copied(event, loan, now=now, replace=replace)
+    copy = _copied(event, loan, now=now, replace=replace, thought=thought)
     loan.save(update_fields=["handed_out_at", "cards_out", "copy", "replaced"])
     _note(event, actor, "loan.handed_out", loan, deck=copy.pk if copy else None)
     return loan
+
+
+def think_hand_out(*, loan_id: str, actor: Actor) -> Thought:
+    """Judge a wished deck by the rules of the event before anything is locked."""
+    loan = loan_for(loan_id, actor=actor, need=Scope.CHECKIN_WRITE)
+    return think(loan.entry.event, text=loan.deck.text, partner=loan.deck.partner)
 
 
 @transaction.atomic
@@ -192,10 +205,12 @@ def _refuse_lent(deck: LoanDeck) -> None:
         raise RuleError("loan.already_lent", deck=deck.name, borrower=out.entry.player_name)
 
 
-def _copied(event: Event, loan: Loan, *, now: datetime, replace: bool) -> DeckList | None:
+def _copied(
+    event: Event, loan: Loan, *, now: datetime, replace: bool, thought: Thought | None
+) -> DeckList | None:
     """Make the loan deck the entry's deck number 1, as far as the event asks for decks."""
     entry, deck = loan.entry, loan.deck
-    reading = check_text(event, text=deck.text, partner=deck.partner)
+    reading = check_text(event, text=deck.text, partner=deck.partner, thought=thought)
     if reading.verdict.outcome == Outcome.ILLEGAL:
         raise RuleError("loan.deck_illegal", deck=deck.name)
     if event.deck_policy == DeckPolicy.NONE:

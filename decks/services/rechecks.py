@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Shop
-from decks.judging import Rules, rules_of
+from decks.judging import Rules, Thought, rules_of, thought_out
 from decks.models import DeckCheck, DeckList
 from decks.selectors import held, with_checks
 from decks.services.standing import kept, settle
@@ -21,18 +21,32 @@ from events.services import RECHECK, plan_recheck
 AT_ONCE = 200  # decks that one transaction checks; the rest is left to the next one
 
 
-@transaction.atomic
+def think_next(event: Event, rules: Rules, *, after: str = "") -> Thought:
+    """Judge as many decks of an event as one transaction checks, by these rules."""
+    decks = DeckList.objects.filter(entry__event=event, pk__gt=after).order_by("pk")
+    return thought_out(rules, decks.values_list("text", "partner")[:AT_ONCE])
+
+
 def recheck_decks(*, now: datetime, event: str, after: str = "", daily: bool = False) -> None:
     """Judge every deck of an event once more, so many at a time; what changed is written down.
 
-    A `daily` check comes back the next day, until the event begins: lists may have changed meanwhile.
+    The thinking is done before anything is locked. A `daily` check comes back the next day, until the event
+    begins: lists may have changed meanwhile.
     """
+    found = access.event_for(event, actor=SYSTEM)
+    if found.phase != Phase.FINISHED:
+        thought = think_next(found, rules_of(found), after=after)
+        _recheck(now=now, event=event, after=after, daily=daily, thought=thought)
+
+
+@transaction.atomic
+def _recheck(*, now: datetime, event: str, after: str, daily: bool, thought: Thought) -> None:
     found = access.locked_event(event, actor=SYSTEM)
     if found.phase == Phase.FINISHED:
         return
     if daily:
         plan_recheck(found, now=now)
-    last = recheck_some(found, actor=SYSTEM, now=now, after=after)
+    last = recheck_some(found, actor=SYSTEM, now=now, after=after, thought=thought)
     if last:
         due.plan(RECHECK, at=now, event=event, after=last)
     elif found.levels_from_decks:
@@ -48,11 +62,18 @@ def plan_rechecks(shop: Shop, *, now: datetime, days: Collection[date] = ()) -> 
             due.plan(RECHECK, at=at, event=event.pk)
 
 
-def recheck_some(event: Event, *, actor: Actor, now: datetime, after: str = "") -> str:
+def recheck_some(
+    event: Event,
+    *,
+    actor: Actor,
+    now: datetime,
+    after: str = "",
+    thought: Thought | None = None,
+) -> str:
     """Check the next decks of a locked event; return the last one's id if there are more, else ""."""
     decks = with_checks().filter(entry__event=event, pk__gt=after).order_by("pk")
     some = list(decks.select_related("entry")[: AT_ONCE + 1])
-    rules = rules_of(event)
+    rules = rules_of(event, thought=thought)
     moved = [deck for deck in some[:AT_ONCE] if checked_again(deck, rules, now=now)]
     for entry_id, of_entry in _by_entry(moved).items():
         entry = Entry.objects.get(pk=entry_id)

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from decks.selectors import card_rulings, numbered
-from decks.services import forget_ruling, rule_cards
+from decks.services import forget_ruling, rule_cards, think_forgetting, think_ruling
 from decks.sheets import layouts_of
 from decks.words import EXPORTS
 from events.access import Scope
 from web.door import SeeOther
-from web.staff.acts import press, told
+from web.staff.acts import press_prepared, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.reception import entry_at
 from web.views.deck_sheet import as_file, sheet_words
@@ -49,16 +49,21 @@ def rule_names(request: HttpRequest, desk: Desk, entry_id: str, number: int) -> 
     """Accept names as they are written, or say which card one is, for all decks of the event."""
     entry = entry_at(desk, entry_id)
     typed = request.POST
-    form = press(
+    names = typed.getlist("written")
+    card = "" if "accept" in typed else typed.get("pick") or typed.get("card", "")
+    event_id, actor = desk.event.pk, desk.actor
+    form = press_prepared(
         request,
         desk,
-        lambda: rule_cards(
-            event_id=desk.event.pk,
-            actor=desk.actor,
-            names=typed.getlist("written"),
-            card="" if "accept" in typed else typed.get("pick") or typed.get("card", ""),
+        lambda thought: rule_cards(
+            event_id=event_id,
+            actor=actor,
+            names=names,
+            card=card,
             now=timezone.now(),
+            thought=thought,
         ),
+        prepare=lambda: think_ruling(event_id=event_id, actor=actor, names=names, card=card),
         done=_("Kept for this event. All decks follow it."),
     )
     told(request, form)
@@ -76,12 +81,18 @@ def rulings(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_event(Scope.DECKS_WRITE)
 def forget(request: HttpRequest, desk: Desk, ruling_id: int) -> HttpResponse:
     """Take a word on a name back."""
-    form = press(
+    event_id, actor = desk.event.pk, desk.actor
+    form = press_prepared(
         request,
         desk,
-        lambda: forget_ruling(
-            event_id=desk.event.pk, ruling_id=ruling_id, actor=desk.actor, now=timezone.now()
+        lambda thought: forget_ruling(
+            event_id=event_id,
+            ruling_id=ruling_id,
+            actor=actor,
+            now=timezone.now(),
+            thought=thought,
         ),
+        prepare=lambda: think_forgetting(event_id=event_id, ruling_id=ruling_id, actor=actor),
         done=_("Taken back. All decks follow it."),
     )
     told(request, form)

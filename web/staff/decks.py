@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from decks.judging import Thought, think
 from decks.selectors import Held, decks_by_entry, decks_of
 from decks.services import rule_deck, submit_deck
 from engine.errors import RuleError
 from events.access import Scope
 from events.models import DeckState, Entry, EntryState
+from events.once import Answer
 from events.selectors import entries_by_kana
 from events.words import Words
 from web.deck_forms import DeckForm
-from web.door import SeeOther
-from web.staff.acts import filled, press, told
+from web.door import SeeOther, submit_prepared
+from web.staff.acts import press, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.reception import entry_at
 from web.verdicts import Shown, Turn, shown_check, turn_of
@@ -162,19 +164,28 @@ def change(request: HttpRequest, desk: Desk, entry_id: str, number: int) -> Http
 
 
 def _submitted(request: HttpRequest, desk: Desk, form: DeckForm, entry: Entry, number: int) -> bool:
-    def command() -> object:
+    def command(thought: Thought) -> Answer:
         text, partner = form.words()
-        return submit_deck(
+        submit_deck(
             entry_id=entry.pk,
             actor=desk.actor,
             text=text,
             partner=partner,
             number=number,
             now=timezone.now(),
+            thought=thought,
             **form.label(),
         )
+        return Answer(200, {})
 
-    return filled(request, desk, form, command) is not None
+    def prepare() -> Thought:
+        text, partner = form.words()
+        return think(desk.event, text=text, partner=partner)
+
+    answer = submit_prepared(
+        request, form, command, prepare=prepare, actor=desk.actor, event_id=desk.event.pk
+    )
+    return answer is not None
 
 
 def _lines(one: Held | None, verdict: Shown | None) -> list[tuple[int, str, bool]]:

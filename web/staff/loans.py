@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from decks import services
+from decks.judging import Thought
 from decks.loans import OUT, Lending, desk_of, loan_for
 from decks.models import Loan
 from engine.errors import RuleError
@@ -19,7 +20,7 @@ from events.models import Phase
 from events.selectors import entries_by_kana
 from web.door import SeeOther
 from web.forms import sent
-from web.staff.acts import ButtonForm, filled, press, told
+from web.staff.acts import ButtonForm, filled, press_prepared, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.loan_forms import WishForm
 
@@ -60,40 +61,50 @@ def change_loan(request: HttpRequest, desk: Desk, loan_id: str, act: str) -> Htt
     if loan.entry.event_id != desk.event.pk:
         raise RuleError("access.not_found")
     command, done = _act(request, desk, loan, act)
-    form = press(request, desk, command, done=done)
+    form = press_prepared(
+        request, desk, command, prepare=lambda: _thought(desk, loan, act), done=done
+    )
     if form.refusal is not None and form.refusal.code == FIRST_ASK.get(act):
         return _asked(request, desk, loan, act, form)
     told(request, form)
     return _back(desk)
 
 
+def _thought(desk: Desk, loan: Loan, act: str) -> Thought | None:
+    """Return the verdict on a deck that is to be handed out."""
+    is_judged = act == "hand-out"
+    return services.think_hand_out(loan_id=loan.pk, actor=desk.actor) if is_judged else None
+
+
 def _act(
     request: HttpRequest, desk: Desk, loan: Loan, act: str
-) -> tuple[Callable[[], object], str]:
+) -> tuple[Callable[[Thought | None], object], str]:
     sure, now, actor = request.POST.get("sure") == "yes", timezone.now(), desk.actor
     words = {"deck": loan.deck.name, "name": loan.entry.player_name}
     match act:
         case "hand-out":
             return (
-                lambda: services.hand_out(loan_id=loan.pk, actor=actor, now=now, replace=sure),
+                lambda thought: services.hand_out(
+                    loan_id=loan.pk, actor=actor, now=now, replace=sure, thought=thought
+                ),
                 _("{name} has {deck} now.").format(**words),
             )
         case "return":
             cards = _count(request.POST.get("cards", ""))
             return (
-                lambda: services.take_back(
+                lambda _thought: services.take_back(
                     loan_id=loan.pk, actor=actor, cards=cards, now=now, despite_count=sure
                 ),
                 _("{deck} is back.").format(**words),
             )
         case "undo":
             return (
-                lambda: services.undo_hand_out(loan_id=loan.pk, actor=actor, now=now),
+                lambda _thought: services.undo_hand_out(loan_id=loan.pk, actor=actor, now=now),
                 _("The hand-out is undone. The wish stands as before."),
             )
         case "withdraw":
             return (
-                lambda: services.withdraw_wish(entry_id=loan.entry_id, actor=actor, now=now),
+                lambda _thought: services.withdraw_wish(entry_id=loan.entry_id, actor=actor, now=now),
                 _("The wish of {name} is taken back.").format(**words),
             )
         case _:

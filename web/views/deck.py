@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from decks.judging import check_text
+from decks.judging import Thought, check_text, think
 from decks.models import DeckList
 from decks.selectors import Held, decks_of, numbered
 from decks.services import order_decks, remove_deck, submit_deck
@@ -22,7 +22,7 @@ from events.models import DeckPolicy, Entry, EntryState, Event, Phase
 from events.once import Answer
 from web.actors import holder_of
 from web.deck_forms import DeckForm
-from web.door import SeeOther, page, submit
+from web.door import SeeOther, page, submit, submit_prepared
 from web.forms import UNPROCESSABLE, PageForm
 from web.verdicts import Shown, shown, shown_check, turn_of
 
@@ -198,7 +198,7 @@ def _as_stored(one: Held | None) -> tuple[DeckForm, Shown | None]:
 def _submitted(
     request: HttpRequest, form: DeckForm, entry: Entry, actor: Actor, number: int
 ) -> Answer | None:
-    def command(_nothing: None) -> Answer:
+    def command(thought: Thought) -> Answer:
         text, partner = form.words()
         submit_deck(
             entry_id=entry.pk,
@@ -207,11 +207,18 @@ def _submitted(
             partner=partner,
             number=number,
             now=timezone.now(),
+            thought=thought,
             **form.label(),
         )
         return Answer(303, {})
 
-    return submit(request, form, command, actor=actor, event_id=entry.event_id)
+    def prepare() -> Thought:
+        text, partner = form.words()
+        return think(entry.event, text=text, partner=partner)
+
+    return submit_prepared(
+        request, form, command, prepare=prepare, actor=actor, event_id=entry.event_id
+    )
 
 
 def _frame(entry: Entry, ticket: str) -> dict[str, object]:
