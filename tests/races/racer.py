@@ -42,7 +42,7 @@ def _unlock() -> None:
 def _widen() -> None:
     from decks.services import lending, loans
     from events.services import entries
-    from pods.services import forming, reports, rolling
+    from pods.services import changes, forming, reports, rolling
 
     for module, name in (
         (entries, "_give_place"),
@@ -51,6 +51,7 @@ def _widen() -> None:
         (loans, "_refuse_lent"),
         (rolling, "running_seats"),
         (forming, "queue_of"),
+        (changes, "remember"),
     ):
         inner = getattr(module, name)
 
@@ -98,7 +99,21 @@ def _acts() -> dict[str, Callable[..., str]]:
         place = pods.join_queue(entry_id=entry_id, actor=actor, now=timezone.now())
         return "waits" if place else "sits"
 
-    return {"queue": queue, "enter": enter, "report": report, "lend": lend, "retire": retire}
+    def swap(round_id: str, one: str, other: str, seen: str) -> str:
+        owner = User.objects.get(memberships__shop__events__rounds=round_id)
+        words = {"round_id": round_id, "actor": staff(owner)}
+        thought = pods.plan_swap(**words, one=one, other=other)
+        pods.change_round(**words, thought=thought, seen=seen)
+        return "swapped"
+
+    return {
+        "queue": queue,
+        "enter": enter,
+        "report": report,
+        "lend": lend,
+        "retire": retire,
+        "swap": swap,
+    }
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:

@@ -10,7 +10,9 @@ import pytest
 from django.conf import settings
 
 from events.models import Entry, Event, JournalEntry
+from pods import services
 from pods.models import Report
+from pods.services.arranged import facts_of
 from tests import make
 from tests.elsewhere import url_of_test_database
 
@@ -103,3 +105,35 @@ def test_control_without_the_lock_two_reports_break():
     endings, _ = report_twice(lock="off")
 
     assert sorted(json.dumps(ending) for ending in endings) != ONE_TAKEN_ONE_TOLD
+
+
+def swap_at_two_desks(lock: str = "on") -> tuple[list[dict[str, str]], list[tuple[str, ...]]]:
+    """Two desks saw the same draft and swap one person with two others; the seats after it."""
+    event = make.event()
+    make.entries(12, event=event)
+    draft = make.draft(event=event)
+    first, second, third = (pod.seats for pod in facts_of(draft))
+    words = {"round_id": draft.pk, "one": first[0]}
+    seen = services.plan_swap(
+        round_id=draft.pk, actor=make.organiser(event), one=first[0], other=second[0]
+    ).basis
+    endings = race(
+        "swap",
+        *(words | {"other": other, "seen": seen} for other in (second[0], third[0])),
+        lock=lock,
+    )
+    return endings, [pod.seats for pod in facts_of(draft)]
+
+
+def test_two_swaps_at_once_one_is_made_the_other_is_told():
+    endings, seats = swap_at_two_desks()
+
+    told = sorted(json.dumps(ending) for ending in endings)
+    assert told == ['{"done": "swapped"}', '{"refused": "round.changed_meanwhile"}']
+    assert len({name for pod in seats for name in pod}) == 12
+
+
+def test_control_without_the_lock_both_desks_believe_they_swapped():
+    endings, _ = swap_at_two_desks(lock="off")
+
+    assert {"refused": "round.changed_meanwhile"} not in endings
