@@ -12,6 +12,10 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("Somebody seated here must be home before this round would end. Pair the round again."),
     ),
+    "round.level_not_agreed": (
+        409,
+        _("Somebody seated here does not play at another level after all. Pair the round again."),
+    ),
     "level.nobody_asked": (422, _("Choose 1 to {most} people to ask.")),
     "level.bad_move": (
         422,

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from django.db.models import F
+
+from engine.errors import RuleError
 from events.models import Entry, Event
 from pods.asked import COUNTED_ASKS, AskState, LevelAsk
-from pods.models import RoundKind, RoundState
+from pods.models import Round, RoundKind, RoundState, Seat
 
 
 def agreed_levels(event: Event, number: int) -> Mapping[str, int]:
@@ -41,3 +44,14 @@ def own_ask(entry: Entry) -> LevelAsk | None:
     if number is None:
         return None
     return LevelAsk.objects.filter(entry=entry, number=number, state__in=COUNTED_ASKS).last()
+
+
+def refuse_if_not_agreed(event: Event, draft: Round) -> None:
+    """Refuse a draft in which somebody plays at another level, but has taken their yes back since."""
+    agreed = agreed_levels(event, draft.number)
+    elsewhere = Seat.objects.filter(round=draft, pod__level__isnull=False)
+    elsewhere = elsewhere.exclude(pod__level=F("entry__level"))
+    seats = elsewhere.values_list("entry_id", "pod__level")
+    changed = [entry for entry, level in seats if agreed.get(entry) != level]
+    if changed:
+        raise RuleError("round.level_not_agreed", entries=changed)

@@ -19,6 +19,7 @@ from events.models import Entry, EntryState, Event, Mode, Phase
 from pods import access
 from pods.history import problem_of
 from pods.home import refuse_if_too_late
+from pods.level_asks import refuse_if_not_agreed
 from pods.models import (
     LIVING,
     OPEN_REPORTS,
@@ -96,7 +97,8 @@ def publish_round(*, round_id: str, actor: Actor) -> Round:
     """Show a draft to everybody; from now on it is being played.
 
     Refuses with `round.draft_stale` when somebody seated has left since, `round.too_late` when
-    somebody seated must be home before a round that begins now ends.
+    somebody seated must be home before a round that begins now ends, `round.level_not_agreed` when
+    somebody no longer agrees to play at the level of their table.
     """
     event, draft = access.locked_round(round_id, actor=actor)
     if draft.state == RoundState.PUBLISHED:
@@ -106,6 +108,7 @@ def publish_round(*, round_id: str, actor: Actor) -> Round:
     if gone.exists():
         raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
     refuse_if_too_late(event, draft, now=timezone.now())
+    refuse_if_not_agreed(event, draft)
     draft.state = RoundState.PUBLISHED
     draft.publish_version = event.version + 1
     draft.save()

@@ -155,3 +155,18 @@ def test_an_answer_while_the_pods_are_made_makes_them_stale():
     services.withdraw_ask(ask_id=asked.pk, actor=boss)
     with refusing("plan.stale"):
         services.pair_round(event_id=event.pk, actor=boss, thought=thought)
+
+
+def test_a_draft_that_rests_on_a_yes_taken_back_is_not_published():
+    event, fans, _casuals = evening()
+    boss = make.organiser(event)
+    (asked,) = ask(event, **{fans[0].pk: 2})
+    services.answer_level(ask_id=asked.pk, actor=player(fans[0]), agrees=True)
+    draft = make.draft(event=event)
+    services.answer_level(ask_id=asked.pk, actor=player(fans[0]), agrees=False)
+    with refusing("round.level_not_agreed", entries=[fans[0].pk]):
+        services.publish_round(round_id=draft.pk, actor=boss)
+    services.answer_level(ask_id=asked.pk, actor=player(fans[0]), agrees=True)
+    services.publish_round(round_id=draft.pk, actor=boss)
+    draft.refresh_from_db()
+    assert draft.state == "published"

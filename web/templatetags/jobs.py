@@ -30,7 +30,7 @@ def trouble_words(job: PairingJob) -> str:
 def job_words(job: PairingJob, now: datetime) -> str:
     """Say what a task does, and since when."""
     if job.state == JobState.WAITING or job.started_at is None:
-        seconds = int((now - job.asked_at).total_seconds())
+        seconds = max(int((now - job.asked_at).total_seconds()), 0)
         return _("It begins in a moment (asked {seconds} seconds ago).").format(seconds=seconds)
     seconds = int((now - job.started_at).total_seconds())
     words = (
