@@ -12,6 +12,7 @@ from django.db import transaction
 
 from decks.facts import MARK, card_of, completed, facts_of, longest, row_of
 from decks.models import Card, CardImport
+from decks.services.rechecks import plan_rechecks_of_game
 from engine.cards.kinds import AnyCard
 from engine.cards.own import own_table
 from engine.cards.sources import SOURCES, Source
@@ -69,7 +70,8 @@ def import_cards(*, source: str, path: Path, now: datetime, tell: Tell = _silent
     """Bring the cards of a game up to what a file says; cards that it does not name stay.
 
     A card that another source gave with other civilizations or costs is a conflict: the new words count, and
-    it is listed. OWN are the cards that ship with the product, whatever the path. What a source leaves unsaid stays as it was. `tell` hears ("reading", cards, 0) and
+    it is listed. OWN are the cards that ship with the product, whatever the path. What a source leaves unsaid stays as it was. Decks
+    of coming events are checked again where anything is new. `tell` hears ("reading", cards, 0) and
     ("writing", cards, of). The database is locked only while rows are written. Raises RuleError with
     `cards.unknown_source`, `cards.unreadable`, or `cards.overtaken` where another import was faster;
     then nothing has changed.
@@ -80,6 +82,8 @@ def import_cards(*, source: str, path: Path, now: datetime, tell: Tell = _silent
     if not found.read:
         raise unreadable(path, "no cards")
     _keep(found, before, game=game, source=source, now=now, tell=tell)
+    if found.rows:
+        plan_rechecks_of_game(game, now=now)
     return Report(game, found.added, found.changed, found.unchanged, tuple(found.conflicts))
 
 

@@ -12,6 +12,7 @@ from decks.judging import Rules, Thought, rules_of, thought_out
 from decks.models import DeckCheck, DeckList
 from decks.selectors import held, with_checks
 from decks.services.standing import kept, settle
+from engine.formats import format_of
 from engine.legality.verdict import Severity, Verdict
 from events import access, due, journal
 from events.access import SYSTEM, Actor
@@ -60,6 +61,13 @@ def plan_rechecks(shop: Shop, *, now: datetime, days: Collection[date] = ()) -> 
         moments = {timezone.make_aware(datetime.combine(day, time())) for day in days}
         for at in {now, *(at for at in moments if now < at <= event.starts_at)}:
             due.plan(RECHECK, at=at, event=event.pk)
+
+
+def plan_rechecks_of_game(game: str, *, now: datetime) -> None:
+    """Plan a check of all coming events of a game, whose cards have changed."""
+    for event in Event.objects.exclude(phase=Phase.FINISHED):
+        if format_of(event.format).game == game:
+            due.plan(RECHECK, at=now, event=event.pk)
 
 
 def recheck_some(

@@ -4,11 +4,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from decks import importing
+from decks import importing, services
 from decks.importing import Conflict, bring_own_cards, import_cards
 from decks.models import Card, CardImport
 from engine.cards.own import own_table
 from engine.cards.sources import SOURCES
+from events.access import player
+from events.due import run_due_rows
+from events.models import Due, Event
+from tests import make
 from tests.decks import card_files
 from tests.refusing import refusing
 
@@ -224,3 +228,21 @@ def test_what_another_source_gave_is_left_alone(tmp_path):
     bring_own_cards(now=timezone.now())
     assert list(Card.objects.filter(key__in=given).order_by("pk").values()) == before
     assert Card.objects.exclude(key__in=given).count() >= len(own_table()) - len(given)
+
+
+def test_decks_of_coming_events_of_the_game_are_checked_again_when_cards_are_new(tmp_path):
+    event = make.event()
+    other = make.event(format="ygo_ocg")
+    name = "まだ知らないカード"
+    entry = make.entry(event=event)
+    words = {"entry_id": entry.pk, "actor": player(entry), "now": timezone.now()}
+    services.submit_deck(**words, text=f"1 {name}")
+    path = card_files.dm_csv(tmp_path / "cards", card_files.DM + f"{name},,,火,,呪文,1,main\n")
+    for _twice in range(2):
+        take("dm_csv", path)
+    planned = Due.objects.filter(kind="decks.recheck", at__lte=timezone.now())
+    assert [row.facts["event"] for row in planned] == [event.pk]
+    assert "card.unknown" in str(entry.decks.get().checks.first().verdict)
+    run_due_rows(now=timezone.now())
+    assert "card.unknown" not in str(entry.decks.get().checks.first().verdict)
+    assert other.version == Event.objects.get(pk=other.pk).version
