@@ -124,6 +124,25 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "match.best_of": (422, _("A match is best of one, three or five.")),
     "match.game_after_end": (422, _("The match was over before game {game}.")),
     "match.undecided": (422, _("The match is not decided yet.")),
+    "subgame.closed": (409, _("This game is over already.")),
+    "subgame.copies_invalid": (422, _("There may be 1 to {most} copies.")),
+    "subgame.copies_left": (
+        409,
+        _("A copy of the same effect opens another subgame. Play that one first."),
+    ),
+    "subgame.format_excluded": (422, _("This format has no subgames.")),
+    "subgame.library_unknown": (
+        422,
+        _("Say how many cards everybody in the subgame has in their library."),
+    ),
+    "subgame.main_reported": (409, _("The game at this table is over.")),
+    "subgame.no_copy_left": (409, _("No copy is left that opens a subgame.")),
+    "subgame.players_invalid": (
+        422,
+        _("Choose two or more of those who play the present game."),
+    ),
+    "subgame.still_open": (409, _("Report the subgames inside this game first.")),
+    "subgame.unknown": (404, _("There is no such game.")),
     "time_policy.unknown": (422, _("There is no such rule for time over.")),
     "time_policy.malformed": (422, _("The rule for time over cannot be read ({field}).")),
     "report.double_loss_needs_two": (

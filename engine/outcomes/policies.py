@@ -39,7 +39,7 @@ class TimePolicy:
     `turns` are single players' turns after the running one, 0…99: 0 finishes it, None stops at once
     unless `by_survivors` (pairs of players still in and turns) says otherwise; `minutes` 0…240 come
     first. A draw is shared by those still in, or with `everybody` by the whole pod.
-    Sources: published rules of multiplayer events, shared by RULES §4 and §8 of the product.
+    Sources: published rules of multiplayer events (topdeck.gg, tedh-commander.org, Hareruya).
     """
 
     code: str

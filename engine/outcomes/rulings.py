@@ -125,8 +125,8 @@ def ruling(
     `remaining` are all still in the game in turn order (default: the losing); `teams` as for
     `judge`. A turn player who is not among them leaves the order as told. Raises `format.unknown`,
     `ruling.nobody_loses`, `ruling.player_twice`, `ruling.unknown_player`, `ruling.cause_excluded`,
-    `report.teams_invalid`. Rules: RULES §4 of the product, from the Duel Masters wiki and rules,
-    DM Plays help, Yu-Gi-Oh OCG rules, MTG 104.4a; data in rulings.toml.
+    `report.teams_invalid`. Rules: the Duel Masters wiki and rules, the help of DM Plays, Yu-Gi-Oh OCG
+    rules, MTG 104.4a; data with sources in rulings.toml.
     """
     rules = format_of(format_code)
     players = [loss.player for loss in losing]
