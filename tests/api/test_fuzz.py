@@ -55,6 +55,8 @@ def bodies(pod):
         "postRuling": {"ruling": "accepted"},
         "postRounds": {"allow": [5], "seed": 1},
         "postClock": {"act": "adjust", "minutes": 1},
+        "postOwnPlace": {"out": False},
+        "postFormNow": {"entries": [seat["eliminated"][0] for seat in steps]},
         "postReports": telling | {"steps": steps},
         "postDecision": telling | {"steps": steps},
         "postDispute": {"note": "no"},
