@@ -22,6 +22,12 @@ DESK_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("This would break a promised table or pod-mate. Take the promise back first."),
     ),
+    "round.repair_breaks_lock": (
+        409,
+        _(
+            "Changing only few tables would break a promise here. Pair the round again, or take the promise back."
+        ),
+    ),
     "round.nothing_to_undo": (409, _("There is no earlier step of this draft.")),
     "lock.table_or_mate": (422, _("Choose either a table or a pod-mate.")),
     "lock.unknown_person": (422, _("Choose people of this event.")),

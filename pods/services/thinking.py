@@ -70,7 +70,8 @@ def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
 def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> Change:
     """Think out how who came gets a seat and who left leaves none empty, at the fewest tables.
 
-    Refuses with `round.nothing_to_repair`, `seating.cannot_split`, `round.lock_holds`.
+    Refuses with `round.nothing_to_repair`, `seating.cannot_split`, `round.repair_breaks_lock`,
+    `round.lock_holds`.
     """
     event, found = _to_change(round_id, actor)
     ground = ground_of(event, found, act=Act.REPAIR, allow=allow)
@@ -125,7 +126,10 @@ def _repaired(ground: Ground) -> Repaired:
         return result
     held = {*ground.locks.tables, *(name for pair in ground.locks.mates for name in pair)}
     pinned |= {at for at, pod in enumerate(seats, 1) if held & {*pod}}
-    return repaired(ground.asked, seats, pinned=pinned)
+    try:
+        return repaired(ground.asked, seats, pinned=pinned)
+    except RuleError:
+        raise RuleError("round.repair_breaks_lock") from None
 
 
 def _named(ground: Ground, seats: Sequence[tuple[str, ...]]) -> list[Named]:

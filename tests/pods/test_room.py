@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Role
+from events import services as event_services
 from events.access import ANYONE, staff
 from pods import services
 from pods.models import Pod, Round
@@ -138,6 +139,28 @@ def test_a_repair_keeps_promises():
     assert sum(len(pod.seats) for pod in facts_of(draft)) == 15
     assert table_of(draft, names[0]) == 2
     assert table_of(draft, names[3]) == table_of(draft, names[7])
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_a_repair_that_would_part_promised_mates_takes_other_tables_or_refuses(players):
+    event = make.event(scheme="none")
+    one, other = (entry.pk for entry in make.entries(2, event=event, group="shop"))
+    make.entries(players - 2, event=event)
+    lock(event, one, mate=other)
+    draft = make.draft(event=event)
+    home = table_of(draft, one)
+    away = next(pod for pod in facts_of(draft) if pod.table != home)
+    for name in away.seats[:2]:
+        event_services.drop_entry(entry_id=name, actor=make.organiser(event))
+    if players == 8:
+        with refusing("round.repair_breaks_lock"):
+            services.plan_repair(round_id=draft.pk, actor=make.organiser(event))
+        return
+    thought = services.plan_repair(round_id=draft.pk, actor=make.organiser(event))
+    assert home not in thought.tables
+    services.change_round(round_id=draft.pk, actor=make.organiser(event), thought=thought)
+    assert table_of(draft, one) == table_of(draft, other) == home
+    assert sum(len(pod.seats) for pod in facts_of(draft)) == players - 2
 
 
 def test_a_late_entry_fills_the_short_pod_at_a_promised_table():
