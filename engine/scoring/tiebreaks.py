@@ -55,6 +55,11 @@ class Field:
         return tuple(games.values())
 
     @cached_property
+    def shares(self) -> Mapping[int, Mapping[str, Fraction]]:
+        """Everybody's points in units of their table's average, by the identity of the game."""
+        return {id(game): _shares(game.points) for game in self.games}
+
+    @cached_property
     def averages(self) -> Mapping[str, Fraction]:
         """Everybody's points per game."""
         return {player: record.average for player, record in self.records.items()}
@@ -120,9 +125,7 @@ def opponents_average(field: Field, player: str, _tied: frozenset[str]) -> Itera
 def table_share(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
     """Points in units of the table's average, each game: 1 is an equal share in pods of any size."""
     for game in field.records[player].games:
-        total = sum(game.points.values(), NOTHING)
-        share = game.points[player] * len(game.seats) / total if total else NOTHING
-        yield _term(game, share)
+        yield _term(game, field.shares[id(game)][player])
 
 
 def average_place(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
@@ -159,6 +162,13 @@ def lot(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
     """A number from 0 to below 1: SHA-256 of "seed:player", its first 8 bytes."""
     drawn = sha256(f"{field.options.seed}:{player}".encode()).digest()[:8]
     yield Term(Fraction(int.from_bytes(drawn), LOTS))
+
+
+def _shares(points: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    total = _sum(tuple(points.values()))
+    if not total:
+        return dict.fromkeys(points, NOTHING)
+    return {player: own * len(points) / total for player, own in points.items()}
 
 
 def _meetings(field: Field, player: str) -> Iterator[tuple[Game, str]]:
