@@ -85,7 +85,7 @@ class FormNowView(View):
         return written(request, form, body=body)
 
 
-class OwnPlaceView(View):
+class EntryQueueView(View):
     """One player and the queue."""
 
     @extend_schema(responses=OwnPlaceOutput)

@@ -110,7 +110,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/queue/open", queue.OpenQueueView.as_view()),
     path("events/<id:event_id>/queue/close", queue.CloseQueueView.as_view()),
     path("events/<id:event_id>/queue/form", queue.FormNowView.as_view()),
-    path("entries/<id:entry_id>/queue", queue.OwnPlaceView.as_view()),
+    path("entries/<id:entry_id>/queue", queue.EntryQueueView.as_view()),
     path("entries/<id:entry_id>/queue/leave", queue.LeaveQueueView.as_view()),
     path("entries/<id:entry_id>/queue/back-to-game", queue.BackToGameView.as_view()),
     path("pods/<id:pod_id>/put-back", queue.PutBackView.as_view()),

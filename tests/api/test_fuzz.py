@@ -55,7 +55,7 @@ def bodies(pod):
         "postRuling": {"ruling": "accepted"},
         "postRounds": {"allow": [5], "seed": 1},
         "postClock": {"act": "adjust", "minutes": 1},
-        "postOwnPlace": {"out": False},
+        "postEntryQueue": {"out": False},
         "postFormNow": {"entries": [seat["eliminated"][0] for seat in steps]},
         "postReports": telling | {"steps": steps},
         "postDecision": telling | {"steps": steps},
