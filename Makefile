@@ -16,13 +16,14 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
-	messages catalogues test-full test-embedded test-timed coverage facts clean
+	messages catalogues test-full test-embedded test-long test-timed coverage facts clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
 	@echo "make install   only install"
 	@echo "make test      all checks and all tests, on PostgreSQL with Redis and on SQLite"
 	@echo "make check     only what needs no server: style, types, layers, settings, catalogues"
+	@echo "make test-long whole events and large fields; TAKUWAKE_LONG=full for all that is promised"
 	@echo "make facts FACTS=folder   check the product against a folder of published facts"
 	@echo "make messages  bring the message catalogues up to date"
 
@@ -71,6 +72,7 @@ test:
 	@$(MAKE) --no-print-directory check
 	@$(MAKE) --no-print-directory test-full
 	@$(MAKE) --no-print-directory test-embedded
+	@$(MAKE) --no-print-directory test-long
 	@$(MAKE) --no-print-directory test-timed
 	@$(MAKE) --no-print-directory coverage
 
@@ -85,6 +87,10 @@ test-embedded: dev
 		$(PYTEST) -n 2 -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
 		$(PYTEST) -n 2 -m "not embedded_only and not timed" $(NEEDS_DATABASE) $(ARGS)
+
+test-long: dev
+	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "whole events and large fields" \
+		$(PYTEST) -n 2 -m long tests/engine $(ARGS)
 
 test-timed: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of speed, alone" $(PYTEST) -m timed --ignore=tests/facts $(ARGS)

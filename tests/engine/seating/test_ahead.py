@@ -19,13 +19,13 @@ def _repeats(plans):
     return [plan.cost["R3"] for plan in plans]
 
 
-@pytest.mark.parametrize(("who", "rounds"), [(16, 5), (20, 5), (24, 7), (15, 5), (18, 5)])
+@pytest.mark.parametrize(("who", "rounds"), [(16, 5), (20, 5), (15, 5)])
 def test_no_repeats_round_by_round_whatever_the_points(who, rounds):
     plans, _, _ = make.play(who, rounds, scored=True, ahead=True, seed=who)
     assert _repeats(plans) == [0] * rounds
 
 
-@pytest.mark.parametrize(("who", "rounds"), [(16, 5), (28, 9), (52, 12)])
+@pytest.mark.parametrize(("who", "rounds"), [(16, 5), (28, 9)])
 def test_a_whole_schedule_up_front(who, rounds):
     plans = whole_schedule(make.problem(who, rounds_left=rounds, policy=Policy.FIXED))
     assert _repeats(plans) == [0] * rounds
@@ -48,9 +48,11 @@ def test_nine_in_threes_reach_four_rounds_and_twelve_where_threes_are_preferred(
     ("who", "changes"),
     [
         (24, {3: (1, 0)}),  # a hole opens in the schedule
-        (24, {2: (2, 0)}),  # two leave who might have had to meet
         (20, {1: (0, 3)}),  # the schedule is of another size from now on
-        (28, {2: (2, 1)}),
+        pytest.param(
+            24, {2: (2, 0)}, marks=pytest.mark.long
+        ),  # two leave who might have had to meet
+        pytest.param(28, {2: (2, 1)}, marks=pytest.mark.long),
     ],
 )
 def test_people_who_come_and_go_are_planned_around(who, changes):

@@ -174,7 +174,7 @@ def test_an_event_that_cannot_be_paired_is_still_judged():
 
 @pytest.mark.parametrize("seed", [2])
 def test_generated_events_keep_all_promises(seed):
-    wish = Wish(15 + 2 * seed, 3, seed, {1: 4, 3: 5}, drops=0.05, late=0.05)
+    wish = Wish(9 + 2 * seed, 2, seed, {1: 4, 3: 5}, drops=0.05, late=0.05)
     event = generated(wish)
     assert event == generated(wish) == read(write(event))
     told, well = checked(event)

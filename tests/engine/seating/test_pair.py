@@ -204,15 +204,9 @@ def test_the_seed_decides_between_equal_rounds_only():
     assert len({str(pair(make.problem(16, seed=seed)).cost) for seed in range(4)}) == 1
 
 
-def test_a_thousand_people_are_seated():
-    plans, history, _ = make.play(1001, 2, scored=True)
-    assert _most_meetings(history) == 1
-    assert [plan.cost["R2s"] for plan in plans] == [3, 3]
-    assert [plan.cost["R4"] for plan in plans] == [0, 0]
-
-
-@pytest.mark.parametrize("policy", Policy)
-@pytest.mark.parametrize("who", [12, 15, 30])
+@pytest.mark.parametrize(
+    ("policy", "who"), [*((policy, 12) for policy in Policy), (Policy.NEVER_REPEAT, 24)]
+)
 def test_no_swap_makes_the_round_better(policy, who):
     rng = Random(who)
     folk = tuple(
