@@ -12,6 +12,9 @@ from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events import access
 from events.tickets import ticket_of
+from pods.asked import LevelAsk
+from pods.jobs import PairingJob
+from pods.services import wish_apart
 from tests import make
 from tests.project.code import BASE
 from tests.web.staff.desk import Desk, owner_of
@@ -82,7 +85,19 @@ def place():
         "loan_id": loan.pk,
         "token": sign_in_token(owner),
         "act": "",
+        **asked(event, player),
     }, owner
+
+
+def asked(event, entry):
+    """A private wish, a question about levels, and a task at work."""
+    now, actor = make.EVENING, make.organiser(event)
+    wish = wish_apart(entry_id=entry.pk, actor=actor, named="Kei", now=now)
+    ask = LevelAsk.objects.create(event=event, entry=entry, number=2, level=1, at=now)
+    job = PairingJob.objects.create(
+        event=event, number=2, people=4, seed=1, made_by="x", asked_at=now
+    )
+    return {"wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
 
 
 def wished_deck(event, entry):
