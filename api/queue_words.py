@@ -9,8 +9,9 @@ from rest_framework import serializers
 from api.reading import Several, StrictForm, Words, YesNo
 from events.models import Entry, Event
 from pods.models import Pod
+from pods.prospects import prospect_of
 from pods.queue import QueuePlace
-from pods.rolling import RollingTable, free_tables, prospect_of, queue_of, queue_times
+from pods.rolling import RollingTable, free_tables, queue_of, queue_times
 from pods.selectors import pod_of_entry
 
 LONGEST_ID = 16

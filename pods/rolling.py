@@ -1,16 +1,14 @@
 """Reads of open play: whether pods may form now, who waits, which tables are free, who plays."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median
 
 from django.db.models import QuerySet
 
 from engine.formats import format_of
 from engine.seating.problem import Levels
 from engine.seating.rolling_line import Line, Rules, Waiter
-from engine.seating.rolling_outlook import Outlook, outlook
 from events.models import Entry, EntryState, Event, Mode, Phase
 from pods.history import history_of
 from pods.home import must_leave
@@ -18,19 +16,16 @@ from pods.models import (
     PUBLIC,
     Pod,
     PodState,
-    Report,
-    ReportState,
     Round,
     RoundKind,
     RoundState,
     Seat,
 )
 from pods.queue import QueuePlace
-from pods.tables import tables_of, usable
+from pods.tables import promised, tables_of, usable
 from pods.wishes import apart
 
 PEOPLE_A_TABLE = 3  # tables are counted by this where a shop has written none down
-ENOUGH_GAMES = 3  # played today before their usual length says more than the settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +153,22 @@ def line_of(
     now: datetime,
     rules: Rules,
 ) -> Line:
-    """Return what pods are formed from; who rests or must be home before a game ends is not in it."""
-    avoid = apart(event)
+    """Return what pods are formed from.
+
+    Not in it are those who rest, must be home before a game ends, or were promised a table that
+    is taken. People with promises of different tables cannot sit together.
+    """
     ends = now + timedelta(minutes=event.round_minutes)
+    tables = promised(event).tables
+    numbers = {table.number for table in free}
     waiting = [
         place
         for place in places
         if (place.rests_until is None or place.rests_until <= now)
         and not must_leave(place.entry, event, ends=ends)
+        and tables.get(place.entry_id) in {None, *numbers}
     ]
+    avoid = _kept_apart(apart(event), tables)
     history = history_of(event)
     return Line(
         people=tuple(
@@ -187,56 +189,18 @@ def line_of(
     )
 
 
-def expected_frees(event: Event, *, now: datetime) -> list[tuple[datetime, int]]:
-    """Return when each taken table will probably be free: after as long as games usually take."""
-    usual = usual_minutes(event)
-    return [
-        (max(pod.formed_at + timedelta(minutes=usual), now), pod.table)
-        for pod in held_pods(event)
-        if pod.formed_at is not None
-    ]
-
-
-def usual_minutes(event: Event) -> float:
-    """Return how long a rolling game usually takes here: the median of today, else the settings."""
-    counted = Report.objects.filter(
-        pod__round__event=event, pod__round__kind=RoundKind.OPEN, state=ReportState.ACCEPTED
-    )
-    lengths = [
-        (at - formed).total_seconds() / 60
-        for at, formed in counted.values_list("at", "pod__formed_at")
-        if formed is not None
-    ]
-    return median(lengths) if len(lengths) >= ENOUGH_GAMES else event.round_minutes
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What somebody in the queue is told; without an outlook they are passed over for now."""
-
-    place: QueuePlace
-    times: QueueTimes
-    outlook: Outlook | None
-    has_table: bool
-
-
-def prospect_of(entry: Entry, *, now: datetime) -> Prospect | None:
-    """Return what a player may truthfully be told, None for whoever is not in the queue."""
-    event = entry.event
-    places = queue_of(event)
-    mine = next((place for place in places if place.entry_id == entry.pk), None)
-    if mine is None:
-        return None
-    times, free = queue_times(event, now=now), free_tables(event)
-    line = line_of(event, places, free, now=now, rules=rules_of(event, ends=times.ends))
-    frees = expected_frees(event, now=now)
-    if not times.forms and times.begins is not None:
-        line = replace(line, now=times.begins)
-    elif not times.forms:
-        line, frees = replace(line, tables=()), []
-    waits = any(one.id == entry.pk for one in line.people)
-    seen = outlook(line, entry.pk, frees=frees) if waits else None
-    return Prospect(place=mine, times=times, outlook=seen, has_table=bool(free))
+def _kept_apart(
+    wishes: Mapping[str, frozenset[str]], tables: Mapping[str, int]
+) -> Mapping[str, frozenset[str]]:
+    """Return whom each entry cannot sit with: by wish, or because their tables differ."""
+    elsewhere = {
+        entry: frozenset(other for other in tables if tables[other] != tables[entry])
+        for entry in tables
+    }
+    return {
+        entry: wishes.get(entry, frozenset()) | elsewhere.get(entry, frozenset())
+        for entry in {*wishes, *tables}
+    }
 
 
 def running_seats(entry: Entry) -> QuerySet[Seat]:

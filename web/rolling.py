@@ -10,13 +10,12 @@ from django.utils.translation import ngettext
 
 from events.models import Entry, EntryState, Event, Mode, Phase
 from pods.models import Pod
+from pods.prospects import Prospect, prospect_of
 from pods.rolling import (
-    Prospect,
     QueueTimes,
     free_tables,
     has_queue,
     left_pod,
-    prospect_of,
     queue_of,
     queue_times,
     running_pod,

@@ -1,5 +1,6 @@
 """Open play under the event's lock: pods form, tables and people are let go. No commands of their own."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from engine.seating.plan import PlannedPod
@@ -21,6 +22,7 @@ from pods.rolling import (
     queue_times,
     rules_of,
 )
+from pods.tables import promised
 
 LOOK = "queue.look"
 REST = timedelta(minutes=2)  # time for staff to change something before put-back people are seated
@@ -120,10 +122,9 @@ def _formed(
         return [], None
     formed = form(line_of(event, places, free, now=now, rules=rules))
     since = {place.entry_id: place.since for place in places}
-    by_number = {table.number: table for table in free}
     pods = []
-    for planned in formed.pods:
-        pod = _seat(event, planned, by_number[planned.table], since, times, now=now)
+    for planned, table in _at_tables(event, formed.pods, free):
+        pod = _seat(event, planned, table, since, times, now=now)
         pods.append(pod)
         journal.record(
             event,
@@ -135,6 +136,20 @@ def _formed(
             entries=list(planned.seats),
         )
     return pods, formed.look_again
+
+
+def _at_tables(
+    event: Event, planned: Sequence[PlannedPod], free: Sequence[RollingTable]
+) -> list[tuple[PlannedPod, RollingTable]]:
+    """Return each pod with its table; promised tables are kept, and a second pod waits for one."""
+    tables = promised(event).tables
+    wanted = {pod.table: {tables[name] for name in pod.seats if name in tables} for pod in planned}
+    left = {table.number: table for table in free}
+    chosen = [
+        (pod, left.pop(number)) for pod in planned for number in wanted[pod.table] if number in left
+    ]
+    usual = iter(left.values())
+    return chosen + [(pod, next(usual)) for pod in planned if not wanted[pod.table]]
 
 
 def _seat(

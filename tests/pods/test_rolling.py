@@ -13,8 +13,9 @@ from events.models import Due, Entry, Event
 from pods import services
 from pods.history import problem_of
 from pods.models import Pod, PodState, Round, Seat
+from pods.prospects import prospect_of, usual_minutes
 from pods.queue import QueuePlace
-from pods.rolling import free_tables, prospect_of, queue_times, usual_minutes
+from pods.rolling import free_tables, queue_times
 from pods.room import Table
 from pods.selectors import is_playing, met_before, newest_round, pod_of_entry
 from tests import make

@@ -8,7 +8,8 @@ from events.models import Entry
 from pods import services
 from pods.history import history_of, problem_of
 from pods.models import Round
-from pods.rolling import free_tables, prospect_of, queue_times
+from pods.prospects import prospect_of
+from pods.rolling import free_tables, queue_times
 from pods.selectors import met_before, newest_round, pod_of_entry, rounds_of
 from pods.services import ClockAct
 from standings.selectors import table_of

@@ -167,3 +167,36 @@ def test_an_evening_of_rolling_tables_has_standings_an_end_and_a_way_back(event,
     services.open_queue(event_id=event.pk, actor=staff)
     join(four[0], at=80)
     assert waiting(event) == [four[0].pk]
+
+
+def test_promised_tables_are_kept_or_waited_for(event, four):
+    staff = make.organiser(event)
+    others = make.entries(8, event=event, here=True)
+    services.lock_seat(event_id=event.pk, actor=staff, entry=four[0].pk, table=5)
+    services.lock_seat(event_id=event.pk, actor=staff, entry=others[0].pk, table=5)
+    services.lock_seat(event_id=event.pk, actor=staff, entry=others[4].pk, table=6)
+    join(*four)
+    assert [pod.table for pod in pods_of(event)] == [5]
+
+    join(*others, at=1)
+
+    tables = {pod.table: sitting(pod) for pod in pods_of(event)}
+    assert others[4].pk in tables[6]
+    assert waiting(event)[0] == others[0].pk
+    make.decided(pods_of(event)[0])
+
+    now_at_five = next(pod for pod in pods_of(event) if pod.holds and pod.table == 5)
+    assert others[0].pk in sitting(now_at_five)
+
+
+def test_two_pods_at_once_do_not_share_a_promised_table(event):
+    staff = make.organiser(event)
+    one, two = (make.entries(3, event=event, here=True, level=n, accepts=(n,)) for n in (1, 2))
+    for first in (one[0], two[0]):
+        services.lock_seat(event_id=event.pk, actor=staff, entry=first.pk, table=3)
+    join(*one, *two)
+
+    due.run_due_rows(now=later(5))
+
+    assert [(pod.table, sitting(pod)) for pod in pods_of(event)] == [(3, ids(one))]
+    assert waiting(event) == [each.pk for each in two]
