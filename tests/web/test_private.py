@@ -9,6 +9,7 @@ import time_machine
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
+from django.utils.translation import override
 from rest_framework.test import APIClient
 
 from events.access import player
@@ -16,6 +17,7 @@ from events.models import Entry, GivenAnswer, JournalEntry
 from events.tickets import ticket_of
 from pods import services
 from pods.asked import ApartWish
+from pods.prices import RULES
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +58,9 @@ def evening():
 def secrets(event):
     wishes = [wish.pk for wish in ApartWish.objects.filter(entry__event=event)]
     spelled = [json.dumps(text)[1:-1] for text in (NAMED, REFUSED)]
-    return [NAMED, REFUSED, *spelled, HOME, '"R2"', "home_too_late", "second_home", *wishes]
+    with override("ja"):
+        rule = str(RULES["R2"][0])
+    return [NAMED, REFUSED, rule, *spelled, HOME, '"R2"', "home_too_late", "second_home", *wishes]
 
 
 def leaks(event, answer):

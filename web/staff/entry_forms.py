@@ -44,10 +44,17 @@ class WalkInForm(EntryForm):
     """Somebody who stands at the desk, or calls."""
 
     any_level = forms.BooleanField(label=_("Other levels are fine too"), required=False)
+    mark = forms.ChoiceField(
+        label=_("Experience"), choices=[*MARKS.items()], initial=Mark.NONE, required=False
+    )
     here = forms.BooleanField(label=_("Is here: check in at once"), required=False, initial=True)
     phoneless = forms.BooleanField(label=_("Has no phone: print a name tag"), required=False)
     same_name_ok = forms.BooleanField(label=_("This is another person"), required=False)
     loan_deck = forms.CharField(label=_("Wishes to borrow a deck"), max_length=12, required=False)
+
+    def clean_mark(self) -> str:
+        """Be neither new nor a helper where nothing is chosen."""
+        return self.cleaned_data["mark"] or Mark.NONE
 
     def facts(self) -> dict[str, Any]:
         """Return what `add_entry` wants to know."""

@@ -2,7 +2,7 @@
 
 from django import template
 
-from events.words import ENTRY_STATES
+from events.words import ENTRY_STATES, MARKS
 from pods.words import POD_STATES
 
 register = template.Library()
@@ -12,6 +12,12 @@ register = template.Library()
 def entry_words(code: str) -> str:
     """Show where a player is."""
     return str(ENTRY_STATES[code])
+
+
+@register.filter
+def mark_words(code: str) -> str:
+    """Show whether somebody is new or helps those who are."""
+    return str(MARKS[code])
 
 
 @register.filter

@@ -137,3 +137,11 @@ def test_mark_company_and_way_home_can_be_put_right(desk, event):
     one.refresh_from_db()
     assert (one.mark, one.group, one.group_wish) == ("helper", "Mori", "together")
     assert one.home_by == (make.EVENING + timedelta(hours=12)).time()
+
+
+def test_the_reception_marks_beginners_at_once(desk, event):
+    desk.open(f"/staff/e/{event.pk}/reception")
+    desk.press("Enter this person", player_name="Neu", level="1", mark="beginner")
+    assert event.entries.get(player_name="Neu").mark == "beginner"
+    desk.open(f"/staff/e/{event.pk}/reception")
+    assert '<span class="tag plain">New to this</span>' in desk.text
