@@ -20,7 +20,9 @@ def without_byes(problem: Problem, field: Field) -> tuple[Problem, tuple[str, ..
 
     Nobody sits out unless size 1 is allowed; then, among those who may share pods, as few as
     possible. A second bye comes only after everybody there had one (R0: levels that never sit
-    together do not sit out for each other), then short pods so far decide (R4), then points in scored events, the lowest first, then the draw.
+    together do not sit out for each other). Of equals those go first with nobody they want to
+    share a pod with, then short pods so far decide (R4), then points in scored events, the lowest
+    first, then the draw.
     """
     if BYE not in problem.allow:
         return problem, ()
@@ -57,7 +59,8 @@ def _parts(problem: Problem, field: Field) -> list[Ints]:
 def _out(problem: Problem, field: Field, part: Ints) -> Ints:
     byes = _byes(problem, field)
     points = 0 * field.points if problem.policy in UNSCORED else field.points
-    order = part[np.lexsort((points[part], field.shorts[part], byes[part]))]
+    mates = 0 * points if field.kept is None else field.kept.any(axis=1)
+    order = part[np.lexsort((points[part], field.shorts[part], mates[part], byes[part]))]
     fewest = next(out for out in range(len(part) + 1) if _splits(problem, len(part) - out))
     return order[:fewest]
 

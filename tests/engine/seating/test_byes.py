@@ -66,3 +66,9 @@ def test_three_who_sat_out_are_spread():
     assert (plan.cost["R3"], plan.cost["R4"]) == (0, 0)
     assert not {"p13", "p14", "p15"} & set(plan.pods[-1].seats)
     assert max(sat_out) < 3
+
+
+def test_people_who_came_together_do_not_sit_out_before_others():
+    points = {f"p{number}": number for number in range(1, 10)}
+    plan = pair(make.problem(9, (), points, allow=(1, 4), together=(("p1", "p2"),)))
+    assert (plan.byes, plan.cost["R0"]) == (("p3",), 0)

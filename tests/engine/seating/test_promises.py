@@ -44,7 +44,7 @@ def _somebody(rng, number, count):
     return make.person(f"p{number}", level, accepts, rng.choice((None, "a", "b")), avoid, **wishes)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(problems())
 def test_a_plan_keeps_the_hard_rules_and_tells_the_truth(task):
     plan = pair(task)
@@ -61,7 +61,7 @@ def test_a_plan_keeps_the_hard_rules_and_tells_the_truth(task):
     assert not any(word in str(plan.pods) for word in PRIVATE)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(problems(), st.randoms(use_true_random=False))
 def test_the_order_of_people_changes_nothing(task, rng):
     mixed = replace(task, people=tuple(rng.sample(task.people, len(task.people))))
