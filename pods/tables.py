@@ -71,7 +71,11 @@ def locks_of(event: Event) -> list[Lock]:
 
 def promised(event: Event) -> Locks:
     """Return the promises of an event as the engine keeps them."""
-    rows = list(event.locks.order_by("pk"))
+    return as_promised(list(event.locks.order_by("pk")))
+
+
+def as_promised(rows: Sequence[Lock]) -> Locks:
+    """Return rows of promises as the engine keeps them."""
     return Locks(
         mates=tuple((lock.entry_id, lock.mate_id) for lock in rows if lock.mate_id),
         tables={lock.entry_id: lock.table for lock in rows if lock.table is not None},

@@ -60,5 +60,12 @@ def broken(locks: Locks, pods: Mapping[int, Sequence[str]]) -> list[str]:
     return sorted(moved)
 
 
+def newly_broken(
+    locks: Locks, before: Mapping[int, Sequence[str]], after: Mapping[int, Sequence[str]]
+) -> list[str]:
+    """Whose promise a change breaks that was kept before it; both are ids by table."""
+    return sorted({*broken(locks, after)} - {*broken(locks, before)})
+
+
 def _paired(problem: Problem, locks: Locks) -> Plan:
     return pair_locked(problem, locks) if locks.mates or locks.tables else pair(problem)

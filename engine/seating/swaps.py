@@ -55,6 +55,28 @@ def price_of_swap(problem: Problem, seats: Seats, one: str, other: str) -> Swap:
     return Swap(after, cost_of(problem, seats), cost_of(problem, after))
 
 
+def partners(problem: Problem, seats: Seats, one: str) -> Mapping[str, int]:
+    """Everybody in another pod with whom a person may trade: 1 worse, 0 the same, -1 better.
+
+    The first rule that changes decides; the order of seats in the pods does not count. `seats` are all people of the problem. Nobody with more than 1200 people or for a stranger.
+    """
+    field = Field.of(problem)
+    index = {person.id: place for place, person in enumerate(field.people)}
+    if len(field) > MOST_PEOPLE or len(seats) <= 1 or one not in index:
+        return {}
+    number = np.empty(len(field), np.int64)
+    for place, pod in enumerate(seats):
+        number[[index[name] for name in pod]] = place
+    board = board_of(field, problem.policy, max(len(pod) for pod in seats))
+    row = Walk(board, number[None], problem.prefer).changes_of(index[one])
+    signs = np.sign(row).tolist()
+    return {
+        person.id: signs[place]
+        for place, person in enumerate(field.people)
+        if number[place] != number[index[one]]
+    }
+
+
 def next_best(problem: Problem, field: Field, pods: Sequence[Sequence[int]]) -> list[Reason | None]:
     """For each pod what the best swap of one of its people with somebody elsewhere would do.
 

@@ -28,7 +28,7 @@ from pods.services.rounds import (
     withdraw_round,
 )
 from pods.services.tables import set_tables
-from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap
+from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap, swap_partners
 from pods.services.wishes import decide_wish, wish_apart, withdraw_wish
 
 __all__ = [
@@ -71,6 +71,7 @@ __all__ = [
     "set_clock",
     "set_tables",
     "settings_of",
+    "swap_partners",
     "undo_change",
     "unlock_seat",
     "uphold_report",

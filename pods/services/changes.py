@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from engine.errors import RuleError
-from engine.seating.byhand import broken
+from engine.seating.byhand import newly_broken
 from events import journal
 from events.access import Actor
 from events.models import Entry, Event
@@ -148,7 +148,8 @@ def _moved(
     for pod, old in zip(moved, pods, strict=True):
         if pod != old:
             _refuse_table(tables, pod)
-    if unkept := broken(promised(event), {pod.table: pod.seats for pod in moved}):
+    was, will = ({pod.table: pod.seats for pod in some} for some in (pods, moved))
+    if unkept := newly_broken(promised(event), was, will):
         raise RuleError("round.lock_holds", players=unkept)
     return moved
 

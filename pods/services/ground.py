@@ -50,6 +50,11 @@ class Ground:
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
 
     @property
+    def by_table(self) -> dict[int, tuple[str, ...]]:
+        """Return who sits at which table now."""
+        return {pod.table: pod.seats for pod in self.pods}
+
+    @property
     def pods(self) -> tuple[PodFacts, ...]:
         """Return all pods, those that may change first."""
         return (*self.open_pods, *self.shut_pods)

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
-from engine.seating.byhand import broken, plan_by_hand
+from engine.seating.byhand import newly_broken, plan_by_hand
 from engine.seating.cost import cost_of
 from engine.seating.plan import Cost, Plan
 from engine.seating.repair import Repaired, re_paired, repaired
-from engine.seating.swaps import change_of
+from engine.seating.swaps import change_of, partners
 from engine.seating.tables import RoomTable, at_tables
 from events import access as event_access
 from events.access import Actor, Scope
@@ -67,6 +67,13 @@ def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
     return _thought(event, ground, Act.SWAP, seats)
 
 
+def swap_partners(*, round_id: str, actor: Actor, one: str) -> Mapping[str, int]:
+    """Tell of everybody at other open tables whether a swap makes the round worse (1), not (0), better (-1)."""
+    event, found = _to_change(round_id, actor)
+    ground = ground_of(event, found, act=Act.SWAP)
+    return partners(ground.asked, [pod.seats for pod in ground.open_pods], one)
+
+
 def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> Change:
     """Think out how who came gets a seat and who left leaves none empty, at the fewest tables.
 
@@ -122,7 +129,7 @@ def _repaired(ground: Ground) -> Repaired:
     rows = _named(ground, result.pods)
     tables = {pod.row: pod.table for pod in ground.open_pods}
     numbered = {tables.get(row, -at): pod for at, (row, pod) in enumerate(rows, 1)}
-    if not broken(ground.locks, numbered):
+    if not newly_broken(ground.locks, ground.by_table, numbered):
         return result
     held = {*ground.locks.tables, *(name for pair in ground.locks.mates for name in pair)}
     pinned |= {at for at, pod in enumerate(seats, 1) if held & {*pod}}
@@ -168,7 +175,8 @@ def _thought(
     rows = [row for row, _ in named] + [pod.row for pod in ground.shut_pods]
     shut = [pod.seats for pod in ground.shut_pods]
     plan = plan_by_hand(ground.everybody, [*(pod for _, pod in named), *shut])
-    if unkept := broken(ground.locks, dict(zip(tables, plan.seats(), strict=True))):
+    after = dict(zip(tables, plan.seats(), strict=True))
+    if unkept := newly_broken(ground.locks, ground.by_table, after):
         raise RuleError("round.lock_holds", players=unkept)
     pods = planned_facts(plan, tables=tables, labels=labels_of(room), rows=rows)
     pinned = {pod.row for pod in ground.pods if pod.pinned}

@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from engine.errors import RuleError
+from engine.seating.byhand import broken
 from events.sentences import sentence_of
 from pods import services
 from pods.models import Pod, PodState, Round, RoundState, Seat
 from pods.prices import TABLE_TROUBLES, PriceLine, change_lines, next_best_sentence, price_lines
 from pods.room import Lock, Table
 from pods.services.arranged import PodFacts
-from pods.tables import locks_of, trouble_of
+from pods.tables import as_promised, locks_of, trouble_of
 from pods.words import reason_sentences
 from web.staff.gate import Desk
 from web.staff.next_step import Evening
@@ -31,6 +32,7 @@ class SeatView:
     href: str
     is_chosen: bool
     is_promised: bool
+    partner: int | None  # a swap with the one chosen: worse (1), the same (0), better (-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class SwapView:
     told: list[str] = field(default_factory=list)
     basis: str = ""
     trouble: str = ""
+    partners: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class DraftDesk:
     step: int  # the newest step that can be taken back, 0 for none
     tables: list[Table]
     locks: int
+    unkept: list[str]  # names of people whose promised seat this round does not keep
     prices: list[PriceLine]
 
     @property
@@ -90,6 +94,7 @@ def desk_of(desk: Desk, evening: Evening, asked: QueryDict) -> DraftDesk | None:
         step=last.number if last else 0,
         tables=[table for table in tables if not table.out_of_use],
         locks=len(locks),
+        unkept=_unkept(evening, locks),
         prices=price_lines(newest.cost, public=False),
     )
 
@@ -123,6 +128,7 @@ class _Views:
             href=self._href(seat) if is_open else "",
             is_chosen=seat.entry_id in chosen,
             is_promised=seat.entry_id in self.promised,
+            partner=swap.partners.get(seat.entry_id) if swap else None,
         )
 
     def _href(self, seat: Seat) -> str:
@@ -133,6 +139,13 @@ class _Views:
             return page
         query = {"first": first, "second": seat.entry_id} if first else {"first": seat.entry_id}
         return f"{page}?{urlencode(query)}#swap"
+
+
+def _unkept(evening: Evening, locks: list[Lock]) -> list[str]:
+    seats = {pod.table: list(pod.seats.all()) for pod in evening.pods}
+    names = {seat.entry_id: seat.entry.player_name for some in seats.values() for seat in some}
+    ids = {table: [seat.entry_id for seat in some] for table, some in seats.items()}
+    return [names[name] for name in broken(as_promised(locks), ids)]
 
 
 def _promised(locks: list[Lock]) -> frozenset[str]:
@@ -146,7 +159,8 @@ def _swap(desk: Desk, newest: Round, evening: Evening, asked: QueryDict) -> Swap
     if one is None:
         return None
     if other is None:
-        return SwapView(one)
+        partners = services.swap_partners(round_id=newest.pk, actor=desk.actor, one=one.entry_id)
+        return SwapView(one, partners=partners)
     try:
         thought = services.plan_swap(
             round_id=newest.pk, actor=desk.actor, one=one.entry_id, other=other.entry_id

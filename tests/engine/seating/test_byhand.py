@@ -1,11 +1,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.seating.byhand import broken, pair_around, plan_by_hand
+from engine.seating.byhand import broken, newly_broken, pair_around, plan_by_hand
+from engine.seating.cost import ranking
 from engine.seating.locks import Locks
 from engine.seating.problem import Person, Problem
 from engine.seating.solve import pair
-from engine.seating.swaps import change_of
+from engine.seating.swaps import change_of, partners, price_of_swap
 from engine.seating.tables import RoomTable, at_tables
 
 NAMES = tuple(f"p{number}" for number in range(1, 13))
@@ -61,6 +62,34 @@ def test_locks_that_a_seating_breaks_are_named():
     pods = {1: ("p1", "p2", "p3"), 2: ("p4", "p5", "p6")}
     locks = Locks(mates=(("p1", "p2"), ("p3", "p4"), ("p5", "p12")), tables={"p1": 1, "p6": 1})
     assert broken(locks, pods) == ["p3", "p4", "p6"]
+
+
+def test_only_a_promise_that_was_kept_can_be_broken_anew():
+    locks = Locks(tables={"p1": 2, "p4": 2})
+    before = {1: ("p1", "p2", "p3"), 2: ("p4", "p5", "p6")}
+    assert newly_broken(locks, before, {**before, 1: ("p2", "p1", "p3")}) == []
+    moved = {1: ("p1", "p2", "p4"), 2: ("p3", "p5", "p6")}
+    assert newly_broken(locks, before, moved) == ["p4"]
+
+
+@given(st.permutations(NAMES), st.integers(0, 11))
+def test_partners_are_told_what_their_swap_does(names, at):
+    asked = problem(
+        history=((NAMES[:4], NAMES[4:8], NAMES[8:]), (NAMES[::3], NAMES[1::3], NAMES[2::3]))
+    )
+    seats = [tuple(names[:4]), tuple(names[4:8]), tuple(names[8:])]
+    one = names[at]
+    told = partners(asked, seats, one)
+    assert sorted(told) == sorted(name for pod in seats if one not in pod for name in pod)
+    for other, sign in told.items():
+        swap = price_of_swap(asked, seats, one, other)
+        before, after = (ranking(cost, asked.policy)[:-2] for cost in (swap.before, swap.after))
+        assert sign == (after > before) - (after < before)
+
+
+def test_nobody_is_a_partner_of_a_stranger_or_in_one_pod():
+    assert partners(problem(NAMES[:4]), [NAMES[:4]], "p1") == {}
+    assert partners(problem(NAMES[:8]), [NAMES[:4], NAMES[4:8]], "p9") == {}
 
 
 ROOM = [RoomTable(1, 3), RoomTable(2, 4), RoomTable(3, 4), RoomTable(7, 6)]

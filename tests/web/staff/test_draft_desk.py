@@ -44,6 +44,10 @@ def test_two_taps_show_the_price_and_one_press_swaps():
     assert f"?first={one}#swap" in desk.text
     tap(desk, one)
     assert f"{name(event, one)} is chosen" in desk.text
+    there = desk.page.context["work"].pods[1].seats
+    words = {1: "worse", 0: "same", -1: "better"}
+    assert all(f">{words[seat.partner]}</span>" in desk.text for seat in there)
+    assert any(seat.partner == 1 for seat in there)
     assert f"first={one}&amp;second={other}#swap" in desk.text
     tap(desk, one, other)
     assert f"Let {name(event, one)} and {name(event, other)} trade seats?" in desk.text

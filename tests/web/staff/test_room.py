@@ -119,6 +119,23 @@ def test_seats_are_promised_and_taken_back(event, desk):
     assert len(locks_of(event)) == 1
 
 
+def test_a_promise_made_after_the_draft_is_said_until_it_is_kept(event, desk):
+    draft = make.draft(event=event)
+    pods = list(draft.pods.order_by("table"))
+    entry = pods[0].seats.first().entry
+    desk.open(f"/staff/e/{event.pk}/promises")
+    desk.press("Promise this table", entry=entry.pk, table="2")
+    desk.open(f"/staff/e/{event.pk}/pairing")
+    assert "Promised after these pods were made" in desk.text
+    assert desk.page.context["work"].unkept == [entry.player_name]
+    one, other = pods[0].seats.last().entry_id, pods[1].seats.last().entry_id
+    desk.open(f"/staff/e/{event.pk}/pairing", first=one, second=other)
+    desk.press("Trade seats")
+    assert "They have traded seats." in desk.text
+    desk.press("Shuffle again")
+    assert desk.page.context["work"].unkept == []
+
+
 def test_a_promise_is_nobodys_to_see_but_the_staffs(event, desk):
     people = list(event.entries.all())
     desk.open(f"/staff/e/{event.pk}/promises")
