@@ -137,3 +137,26 @@ def test_control_without_the_lock_both_desks_believe_they_swapped():
     endings, _ = swap_at_two_desks(lock="off")
 
     assert {"refused": "round.changed_meanwhile"} not in endings
+
+
+def carry_out_twice(lock: str = "on") -> tuple[list[dict[str, str]], Event]:
+    event = make.event()
+    make.entries(9, event=event)
+    job = services.order_round(event_id=event.pk, actor=make.organiser(event), now=make.EVENING)
+    return race("carry", *[{"job_id": job.pk}] * 2, lock=lock), event
+
+
+def test_two_workers_with_the_same_round_make_one_draft():
+    endings, event = carry_out_twice()
+
+    assert endings == [{"done": "carried out"}] * 2
+    assert event.rounds.count() == 1
+    assert event.journal.filter(kind="round.paired").count() == 1
+    assert event.pairing_jobs.get().state == "done"
+
+
+def test_control_without_the_lock_two_workers_collide():
+    endings, event = carry_out_twice(lock="off")
+
+    twice = event.journal.filter(kind="round.paired").count() > 1
+    assert twice or any("broken" in ending for ending in endings)

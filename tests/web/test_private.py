@@ -13,6 +13,7 @@ from django.utils.translation import override
 from rest_framework.test import APIClient
 
 from events.access import player
+from events.journal import hint_of
 from events.models import Entry, GivenAnswer, JournalEntry
 from events.tickets import ticket_of
 from pods import services
@@ -149,3 +150,22 @@ def test_this_search_would_find_a_leak(evening):
     boss.force_login(evening.shop.memberships.get().user)
     assert NAMED in leaks(evening, boss.get(f"/staff/e/{evening.pk}/wishes"))
     assert HOME in leaks(evening, boss.get(f"/staff/e/{evening.pk}"))
+
+
+def test_what_staff_print_or_give_away_does_not_tell(evening):
+    boss = Client(headers={"accept-language": "ja"})
+    boss.force_login(evening.shop.memberships.get().user)
+    for page in ("audit", "audit/file-for-everybody"):
+        assert leaks(evening, boss.get(f"/staff/e/{evening.pk}/{page}")) == [], page
+    headers = {"Authorization": f"Bearer {make.token(evening)[1]}"}
+    for path in ("audit", "pod-event"):
+        place = f"{API}/events/{evening.pk}/{path}"
+        answer = APIClient().get(place, {"redacted": "true"}, headers=headers)
+        assert leaks(evening, answer) == [], path
+        assert leaks(evening, APIClient().get(place, headers=headers)) != [], path
+
+
+def test_no_hint_tells_more_than_that_something_changed(evening):
+    for row in JournalEntry.objects.filter(event=evening):
+        if row.kind.startswith(("wish.", "level.")):
+            assert json.loads(hint_of(row).as_json()) == {"version": row.version}
