@@ -7,6 +7,7 @@ from engine.outcomes.judge import Outcome, judge
 from engine.outcomes.policies import Concession, TimePolicy, time_policy, time_policy_from
 from engine.outcomes.report import Report, report_from
 from engine.outcomes.rulings import How, Loss, Ruling, ruling
+from engine.outcomes.sides import usual_teams
 from engine.seating.places import Place
 from engine.words import Cause
 
@@ -42,7 +43,7 @@ class GameFile:
             draw_is_loss=self.draw_is_loss,
             time=self.time,
             concession=self.concession,
-            teams=self.teams,
+            teams=usual_teams(self.seats, self.format) if self.teams is None else self.teams,
         )
         return {
             "placements": dict(outcome.placements),

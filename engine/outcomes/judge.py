@@ -65,8 +65,8 @@ def judge(
     """Return the outcome that a report means, or refuse it by code with the facts.
 
     `seats` are 2…8 different player ids; placements come in their order. `teams` holds all of
-    them (default: everybody alone, in tag duels the first half against the second); a team goes
-    out with any of its players. `time` (default: a draw) and `concession` are the event's;
+    them (default: everybody plays alone; tag duels have `usual_teams`); a team goes out with any
+    of its players. `time` (default: a draw) and `concession` are the event's;
     `draw_is_loss` is for events where any draw counts as double loss. Facts name `step` from 1
     and `players` by id.
 
@@ -83,7 +83,7 @@ def judge(
     """
     rules = format_of(format_code)
     check_seats(seats)
-    sides = sides_of(seats, rules, teams)
+    sides = sides_of(seats, teams)
     check_excluded(report, rules)
     check_turns(report.steps, rules.turn_limit and rules.turn_limit * len(seats))
     places, standing = _play(report, seats, sides, concession)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.errors import RuleError
 from engine.formats import Format, Game, format_of
 from engine.outcomes.report import Step
-from engine.outcomes.sides import Sides, sides_of
+from engine.outcomes.sides import Sides, sides_of, usual_teams
 from engine.words import Cause, Ending, Text
 
 ALWAYS_ASKED = frozenset({Cause.SPECIAL_LOSS})
@@ -122,8 +122,8 @@ def ruling(
 ) -> Ruling:
     """Say who is out, in which order, when all of `losing` would lose at the same moment.
 
-    `remaining` are all still in the game in turn order (default: the losing); `teams` as for
-    `judge`. A turn player who is not among them leaves the order as told. Raises `format.unknown`,
+    `remaining` are all still in the game in turn order (default: the losing); `teams` are those
+    of `remaining` (default: the usual ones of the format). A turn player who is not among them leaves the order as told. Raises `format.unknown`,
     `ruling.nobody_loses`, `ruling.player_twice`, `ruling.unknown_player`, `ruling.cause_excluded`,
     `report.teams_invalid`. Rules: the Duel Masters wiki and rules, the help of DM Plays, Yu-Gi-Oh OCG
     rules, MTG 104.4a; data with sources in rulings.toml.
@@ -132,7 +132,7 @@ def ruling(
     players = [loss.player for loss in losing]
     field = list(players if remaining is None else remaining)
     _check(losing, players, field, rules)
-    sides = sides_of(field, rules, teams) if len(field) > 1 else Sides({field[0]: (field[0],)})
+    sides = _sides(field, rules, teams)
     turn_order = _turned(field, turn_player)
     found = {_way(loss, rules): None for loss in losing}
     histories = [_history(_game(rules), way) for way in found]
@@ -209,6 +209,12 @@ def _check(
     for loss in losing:
         if loss.cause not in rules.causes | ALWAYS_ASKED:
             raise RuleError("ruling.cause_excluded", cause=loss.cause, format=rules.code)
+
+
+def _sides(field: Sequence[str], rules: Format, teams: Sequence[Sequence[str]] | None) -> Sides:
+    if len(field) == 1:
+        return Sides({field[0]: (field[0],)})
+    return sides_of(field, usual_teams(field, rules.code) if teams is None else teams)
 
 
 def _turned(field: list[str], turn_player: str) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from engine.errors import RuleError
-from engine.formats import Format
+from engine.formats import format_of
 
 Team = tuple[str, ...]
 HALF = 2
@@ -26,25 +26,28 @@ class Sides:
         return len({self.of[player] for player in players})
 
 
-def sides_of(
-    seats: Sequence[str], rules: Format, teams: Sequence[Sequence[str]] | None = None
-) -> Sides:
-    """Return the sides of a game between `seats`.
+def sides_of(seats: Sequence[str], teams: Sequence[Sequence[str]] | None = None) -> Sides:
+    """Return the sides of a game between `seats`: the teams, or without any everybody alone.
 
-    Without `teams` everybody plays alone, but in a format of teams: there the first half of the
-    seats plays against the second (tag duel: A and B against C and D; of three the first one plays
-    two decks). Raises `report.teams_invalid` unless teams are two or more and hold everybody once.
+    Raises `report.teams_invalid` unless teams are two or more and hold everybody once.
     """
-    given = default_teams(seats, rules) if teams is None else tuple(map(tuple, teams))
+    given = tuple((one,) for one in seats) if teams is None else tuple(map(tuple, teams))
     named = list(chain.from_iterable(given))
     if len(given) < HALF or sorted(named) != sorted(seats) or not all(given):
         raise RuleError("report.teams_invalid", teams=[list(team) for team in given])
     return Sides({player: team for team in given for player in team})
 
 
-def default_teams(seats: Sequence[str], rules: Format) -> tuple[Team, ...]:
-    """Return the teams of seats that nobody has named."""
-    if not rules.teams:
-        return tuple((player,) for player in seats)
+def usual_teams(seats: Sequence[str], format_code: str) -> tuple[Team, ...] | None:
+    """Return the teams of a format that is played in teams, where nobody has named any; else None.
+
+    The first half of the seats plays the second: in a tag duel A and B against C and D, of three
+    people the first with two decks against the others. Raises `format.unknown`.
+
+    >>> usual_teams(["a", "b", "c", "d"], "ygo_tag")
+    (('a', 'b'), ('c', 'd'))
+    """
+    if not format_of(format_code).teams:
+        return None
     half = len(seats) // HALF
     return (tuple(seats[:half]), tuple(seats[half:]))

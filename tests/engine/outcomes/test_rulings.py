@@ -12,6 +12,7 @@ from engine.formats import formats
 from engine.outcomes.judge import judge
 from engine.outcomes.report import Report
 from engine.outcomes.rulings import Falls, How, Loss, ruling
+from engine.outcomes.sides import usual_teams
 from engine.words import Cause, Ending, Kind
 from tests.engine.outcomes.games import report
 
@@ -307,7 +308,10 @@ def test_an_answer_names_all_of_the_losing_once_and_makes_a_report(question):
     json.dumps(answer.as_dict())
     if answer.ends:
         outcome = judge(
-            Report(answer.steps(), answer.ending()), seats=field, format_code=rules.code
+            Report(answer.steps(), answer.ending()),
+            seats=field,
+            format_code=rules.code,
+            teams=usual_teams(field, rules.code),
         )
         assert set(outcome.winners) == set(answer.left)
         assert (outcome.kind is Kind.WIN) == bool(answer.left)

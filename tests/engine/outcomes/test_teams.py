@@ -3,16 +3,25 @@
 import pytest
 
 from engine.errors import RuleError
-from engine.formats import format_of
+from engine.formats import format_of, formats
 from engine.outcomes.judge import Outcome, judge
+from engine.outcomes.sides import usual_teams
 from engine.words import Cause, Ending, Kind
 from tests.engine.outcomes.games import report, step
 
 SEATS = ("a", "b", "c", "d")
 
 
-def tag(*steps, ending=Ending.LAST_STANDING, seats=SEATS, **options):
-    return judge(report(*steps, ending=ending), seats=seats, format_code="ygo_tag", **options)
+def tag(*steps, ending=Ending.LAST_STANDING, seats=SEATS, teams=None):
+    teams = usual_teams(seats, "ygo_tag") if teams is None else teams
+    return judge(report(*steps, ending=ending), seats=seats, format_code="ygo_tag", teams=teams)
+
+
+def test_only_tag_duels_have_usual_teams():
+    assert usual_teams("abcd", "ygo_tag") == (("a", "b"), ("c", "d"))
+    assert [rules.code for rules in formats() if usual_teams("abcd", rules.code)] == ["ygo_tag"]
+    alone = judge(report(step("a"), step("b"), step("c")), seats="abcd", format_code="ygo_tag")
+    assert alone.winner == "d"
 
 
 def refused(*arguments, **options):

@@ -60,7 +60,7 @@ def test_of_equals_the_latest_seat_wins():
 
 def test_teams_count_the_life_of_both():
     life = {"asa": 9000, "ryo": 100, "mei": 5000, "ken": 5000}.items()
-    outcome = timed("most_life", life=life, format_code="ygo_tag")
+    outcome = timed("most_life", life=life, teams=[SEATS[:2], SEATS[2:]])
     assert outcome == Outcome({"asa": 3, "ryo": 3, "mei": 1, "ken": 1}, None, Kind.WIN)
     assert outcome.winners == ("mei", "ken")
 
