@@ -5,7 +5,10 @@ from collections import Counter
 import pytest
 
 from engine.outcomes.judge import Outcome
+from engine.scoring.awards import Award, Awarded
+from engine.scoring.history import PlayedPod
 from engine.scoring.schemes import points_of
+from engine.scoring.table import ranked
 from engine.seating.cost import cost_of
 from engine.seating.locks import Locks, pair_locked
 from engine.seating.problem import Policy
@@ -33,6 +36,21 @@ def test_leaders_share_the_first_pod_and_the_short_pods_are_last():
     assert [len(pod.seats) for pod in plan.pods] == [4, 4, 3, 3, 3]
     bye = pair(make.problem(17, (), points, policy=Policy.POWER, allow=(1, 4))).byes
     assert bye == ("p17",)
+
+
+def test_a_bye_wrecks_nobodys_tie_breaks():
+    """EDH_matchmaker#3: with a bye the opponents' average is that of the opponents one had."""
+    one, two = ("a", "b", "c", "d"), ("e", "a", "b", "c")
+    pods = [PlayedPod(number, 1, seats, Outcome(dict(zip(seats, range(1, 5), strict=True)), seats[0], Kind.WIN))
+            for number, seats in ((1, one), (2, two))]  # fmt: skip
+    told = [
+        dict(
+            next(row for row in ranked("abcde", pods, awards=awards) if row.player == "e").tiebreaks
+        )
+        for awards in ((), (Award(1, "e", Awarded.BYE),))
+    ]
+    assert told[0] == told[1]
+    assert told[0]["opponents_average"] > 0
 
 
 def test_four_draws_do_not_beat_a_win():
