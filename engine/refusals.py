@@ -36,7 +36,9 @@ def answered(answer: Callable[[], Mapping[str, object]]) -> int:
     except RuleError as refusal:
         told = refusal_dict(refusal)
         status = UNREADABLE if refusal.code.startswith(_UNREADABLE) else REFUSED
-    sys.stdout.write(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+    text = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    # half a surrogate pair cannot be written; as JSON's own escape it can
+    sys.stdout.write(text.encode("utf-8", "backslashreplace").decode())
     return status
 
 

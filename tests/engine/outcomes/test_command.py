@@ -161,6 +161,11 @@ def test_the_command_runs_as_a_program():
     assert (told.returncode, json.loads(told.stdout)["code"]) == (1, "report.ending_excluded")
 
 
+def test_letters_that_cannot_be_written_are_escaped(run):
+    odd = NO_TIME | {"seats": ["\ud800", "p2"]}
+    assert run(odd)[1]["placements"] == {"\ud800": 1, "p2": 1}
+
+
 # Rulings
 
 QUESTION = {
