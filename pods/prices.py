@@ -13,14 +13,18 @@ from pods.tables import TableTrouble
 Words = str | Promise
 
 RULES: Mapping[str, tuple[Words, ...]] = {
+    "R0": (_("Pairs who asked to share a table and do not"),),
     "R1": (_("Levels that somebody did not accept"),),
     "R2": (_("People who wish to sit apart"),),
     "R2s": (_("Tables of another size than usual"),),
     "R3": (_("People who meet again"),),
     "R4": (_("Small tables beyond a fair share"),),
     "R5": (_("Distance of points at the tables"), _("Points of people at small tables")),
-    "R6": (_("People of one group at one table"),),
-    "R7": (_("Unevenness of the turns"), _("Unevenness of the first turns")),
+    "R6": (_("People of one group at one table, beginners without a helper"),),
+    "R7": (
+        _("Turns (sum of squares: less is more even)"),
+        _("First turns (sum of squares: less is more even)"),
+    ),
 }
 NEXT_BEST: Mapping[str, Words] = {
     "next_best": _("The next best choice would cost more: {rule} +{more}."),
