@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isfinite
 from typing import Never, TypeVar
 
 from engine.errors import RuleError
@@ -67,8 +68,10 @@ class Place:
         return self.value
 
     def number(self) -> float:
-        """A number."""
+        """A number; JSON readers take NaN and Infinity for one, and we do not."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            self.refuse("a number")
+        if isinstance(self.value, float) and not isfinite(self.value):
             self.refuse("a number")
         return self.value
 

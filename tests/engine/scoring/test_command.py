@@ -115,6 +115,13 @@ def test_written_points_count_where_there_is_no_result(run):
     assert [rows[f"p{n}"]["played"] for n in range(1, 6)] == [1, 1, 1, 2, 2]
 
 
+@pytest.mark.parametrize("points", [float("nan"), float("inf"), True, "5"])
+def test_points_are_numbers(run, points):
+    table = {"table": 1, "seats": ["p1", "p2"], "points": {"p1": points}}
+    status, told = run(EVENT | {"rounds": [{"number": 1, "pods": [table]}]})
+    assert (status, told["facts"]["pointer"]) == (2, "/rounds/0/pods/0/points/p1")
+
+
 def test_an_event_before_its_first_round(run):
     _, told = run(EVENT | {"rounds": []})
     assert (told["after_round"], {row["rank"] for row in told["rows"]}) == (0, {1})
