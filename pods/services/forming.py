@@ -25,21 +25,29 @@ from pods.rolling import (
 from pods.tables import promised
 
 LOOK = "queue.look"
+OFTEN = timedelta(minutes=1)
 REST = timedelta(minutes=2)  # time for staff to change something before put-back people are seated
 
 
 def form_ready(event: Event, *, now: datetime) -> list[Pod]:
-    """Form the pods that are due in a locked event, and plan when to look again."""
+    """Form the pods that are due in a locked event, and plan when to look again.
+
+    As long as somebody waits that is within a minute: levels, tables and promises change without
+    a word to the queue.
+    """
     times = queue_times(event, now=now)
     if not times.is_open:
         return []
     if not times.forms:
-        _look_later(event, times.begins)
+        _look_later(event, times.begins, now=now)
         return []
     places = queue_of(event)
     pods, again = _formed(event, places, times, now=now, rules=rules_of(event, ends=times.ends))
-    rests = [each.rests_until for each in places if each.rests_until and each.rests_until > now]
-    _look_later(event, min([*rests, *filter(None, [again])], default=None))
+    seated = sum(pod.seats.count() for pod in pods)
+    if len(places) > seated:
+        rests = [each.rests_until for each in places if each.rests_until]
+        moments = [now + OFTEN, *rests, *filter(None, [again])]
+        _look_later(event, min(at for at in moments if at > now), now=now)
     return pods
 
 
@@ -180,10 +188,10 @@ def _seat(
     return pod
 
 
-def _look_later(event: Event, at: datetime | None) -> None:
-    """Plan the next look, once for each moment."""
+def _look_later(event: Event, at: datetime | None, *, now: datetime) -> None:
+    """Plan the next look, unless one is planned that comes in time."""
     if at is None:
         return
-    planned = Due.objects.filter(kind=LOOK, done_at=None, at=at, facts__event=event.pk)
-    if not planned.exists():
+    planned = Due.objects.filter(kind=LOOK, done_at=None, at__gt=now, at__lte=at)
+    if not planned.filter(facts__event=event.pk).exists():
         due.plan(LOOK, at=at, event=event.pk)

@@ -1,23 +1,19 @@
-from datetime import timedelta
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from engine.errors import RuleError
-from events import due
 from events import services as event_services
 from events.access import ANYONE, player
 from events.kinds import PUBLIC
-from events.models import Due, Entry, Event
+from events.models import Entry, Event
 from pods import services
 from pods.history import problem_of
 from pods.models import Pod, PodState, Round, Seat
-from pods.prospects import prospect_of, usual_minutes
 from pods.queue import QueuePlace
 from pods.rolling import free_tables, queue_times
 from pods.room import Table
-from pods.selectors import is_playing, met_before, newest_round, pod_of_entry
+from pods.selectors import is_playing, newest_round, pod_of_entry
 from tests import make
 from tests.pods.tables_rolling import NOON, join, later, pods_of, rolling_event, sitting, waiting
 from tests.refusing import refusing
@@ -67,35 +63,6 @@ def test_joining_twice_keeps_the_place(event, four):
     assert first == again
     assert again.since == NOON
     assert event.journal.filter(kind="queue.joined").count() == 1
-
-
-def test_three_form_after_the_set_wait_without_anybody_s_tap(event, four):
-    join(*four[:2])
-    join(four[2], at=2)
-    assert pods_of(event) == []
-
-    due.run_due_rows(now=later(4.9))
-    assert pods_of(event) == []
-    due.run_due_rows(now=later(5))
-
-    assert sitting(pods_of(event)[0]) == ids(four[:3])
-    assert [why["code"] for why in pods_of(event)[0].reasons] == [
-        "all_new", "level_all", "short_after_wait",
-    ]  # fmt: skip
-    due.run_due_rows(now=later(30))
-    assert len(pods_of(event)) == 1
-
-
-def test_a_look_is_planned_once_and_may_run_twice(event, four):
-    join(*four[:3])
-    assert Due.objects.filter(kind="queue.look", at=later(5)).count() == 1
-    services.leave_queue(entry_id=four[0].pk, actor=player(four[0]))
-    join(four[0], at=1)
-
-    for minute in (5, 6, 6, 7):
-        services.look_at_queue(now=later(minute), event=event.pk)
-
-    assert len(pods_of(event)) == 1
 
 
 def test_people_leave_the_queue_and_a_second_tap_changes_nothing(event, four):
@@ -261,22 +228,6 @@ def test_people_of_a_game_that_is_told_queue_without_being_out(event, four):
     assert waiting(event) == [four[0].pk]
 
 
-def test_repeats_wait_and_then_play_again(event, four):
-    join(*four)
-    make.decided(pods_of(event)[0])
-    join(*four, at=30)
-
-    due.run_due_rows(now=later(39))
-    assert len(pods_of(event)) == 1
-    due.run_due_rows(now=later(40))
-
-    again = pods_of(event)[1]
-    assert again.reasons[0]["code"] == "met_after_wait"
-    met = met_before(four[0], up_to_round=0, formed_at=again.formed_at)
-    assert {met[each.pk] for each in four[1:]} == {1}
-    assert not met_before(four[0], up_to_round=0, formed_at=pods_of(event)[0].formed_at)
-
-
 def test_the_database_keeps_everybody_at_one_table_and_in_the_queue_once(event, four):
     join(*four)
     pod, one = pods_of(event)[0], make.entry(event=event, here=True)
@@ -301,44 +252,6 @@ def test_the_database_keeps_everybody_at_one_table_and_in_the_queue_once(event, 
     for twice in (twin_place, twin_seat, twin_table, twin_round):
         with pytest.raises(IntegrityError), transaction.atomic():
             twice()
-
-
-def test_what_a_player_is_told_is_true(event, four):
-    assert prospect_of(four[0], now=NOON) is None
-    join(*four[:3])
-
-    seen = prospect_of(four[2], now=later(1))
-
-    assert (seen.outlook.before, seen.outlook.missing, seen.outlook.at) == (2, 1, later(5))
-    rested = event.queue.get(entry=four[0])
-    rested.rests_until = later(9)
-    rested.save()
-    assert prospect_of(four[0], now=later(1)).outlook is None
-
-
-def test_a_full_house_promises_about_the_usual_length():
-    event = rolling_event(capacity=6)  # two tables
-    Event.objects.update(capacity=60)
-    Table.objects.create(event=event, number=1)
-    people = make.entries(8, event=event, here=True)
-    join(*people)
-
-    seen = prospect_of(people[7], now=later(10))
-
-    assert not seen.has_table
-    assert (seen.outlook.missing, seen.outlook.is_sure) == (0, False)
-    assert seen.outlook.at == later(event.round_minutes)
-
-
-def test_the_usual_length_is_what_games_took_today(event):
-    for _ in range(3):
-        join(*make.entries(4, event=event, here=True))
-    assert usual_minutes(event) == event.round_minutes
-    for pod in pods_of(event):
-        make.decided(pod)
-        Pod.objects.filter(pk=pod.pk).update(formed_at=make.EVENING - timedelta(minutes=33))
-
-    assert usual_minutes(event) == 33
 
 
 def test_a_refused_act_leaves_nothing_behind(event, four):
