@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from engine.seating.commands import checked_round
@@ -23,7 +24,17 @@ class Certificate:
 
 
 def certificate_of(event: Event, *, redacted: bool) -> Certificate:
-    """Judge every public round of an event; redacted it tells nothing of private wishes."""
+    """Judge every public round of an event; redacted it tells nothing of private wishes.
+
+    Searching for a better seating may take seconds, so what was judged at a version of the event
+    is kept for the next reader.
+    """
+    return _judged_at(event.pk, event.version, redacted)
+
+
+@lru_cache(maxsize=16)
+def _judged_at(event_id: str, _version: int, redacted: bool) -> Certificate:  # noqa: FBT001  a cache's key
+    event = Event.objects.get(pk=event_id)
     history = history_of(event)
     rounds = tuple(_judged(event, found.number, redacted=redacted) for found in history.rounds)
     well = not any(each["broken"] or each["avoidable"] for each in rounds)
