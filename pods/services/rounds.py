@@ -171,6 +171,7 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
         raise RuleError("round.pods_still_playing", pods=signs(playing))
     found.state = RoundState.CLOSED
     found.save(update_fields=["state"])
+    found.steps.all().delete()
     empty_queue(event)
     journal.record(event, actor=actor, kind="round.closed", round=found.pk, number=found.number)
     return found

@@ -130,6 +130,17 @@ def test_any_number_of_steps_back():
     assert kinds(event)[-3:] == ["round.undone"] * 3
 
 
+def test_a_closed_round_forgets_the_steps_of_its_draft():
+    event, actor = evening(4)
+    draft = make.draft(event=event, seed=1)
+    make.draft(event=event, seed=2)
+    assert draft.steps.count() == 1
+    services.publish_round(round_id=draft.pk, actor=actor)
+    make.decided(draft.pods.get())
+    services.close_round(round_id=draft.pk, actor=actor)
+    assert draft.steps.count() == 0
+
+
 def test_a_step_that_is_not_the_newest_is_not_undone():
     event, actor = evening()
     draft = make.draft(event=event)
