@@ -18,7 +18,8 @@ class PlayedPod:
     """One pod of one round; an outcome of None means that nobody has reported yet.
 
     `achievements` are points that the pod has confirmed, by player. `points` are those written
-    down instead of the scheme's, by player; who is not named has none.
+    down instead of the scheme's, by player; who is not named has none. Those of one of the `teams`
+    are nobody's opponents among themselves.
     """
 
     round: int
@@ -27,6 +28,7 @@ class PlayedPod:
     outcome: Outcome | None
     achievements: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, Fraction] | None = None
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Game:
     seats: tuple[str, ...]
     outcome: Outcome
     points: Mapping[str, Fraction]
+    teams: tuple[tuple[str, ...], ...] = ()
+
+    def side(self, player: str) -> tuple[str, ...]:
+        """A player and their partners."""
+        return next((team for team in self.teams if player in team), (player,))
 
     @property
     def placements(self) -> Mapping[str, int]:
@@ -120,9 +127,8 @@ def _game(pod: PlayedPod, rules: Scheme, held: Mapping[str, Fraction]) -> Game:
     assert pod.outcome is not None  # noqa: S101  others are left out by the caller
     if pod.outcome.placements.keys() != set(pod.seats):
         raise RuleError("scoring.seats_differ", round=pod.round, table=pod.table)
-    return Game(
-        pod.round, pod.table, pod.seats, pod.outcome, _points(pod, pod.outcome, rules, held)
-    )
+    points = _points(pod, pod.outcome, rules, held)
+    return Game(pod.round, pod.table, pod.seats, pod.outcome, points, pod.teams)
 
 
 def _points(

@@ -1,7 +1,7 @@
 """Tie-breakers: each gives every player of a tied group a value, more is better, and shows its terms.
 
 A value is the sum or the mean of its terms. Words are data (tiebreaks.toml); byes are in nobody's
-games, so that they reach no tie-breaker.
+games, so that they reach no tie-breaker; partners are no opponents.
 """
 
 import tomllib
@@ -173,8 +173,9 @@ def _shares(points: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
 
 def _meetings(field: Field, player: str) -> Iterator[tuple[Game, str]]:
     for game in field.records[player].games:
+        side = game.side(player)
         for other in game.placements:
-            if other != player:
+            if other not in side:
                 yield game, other
 
 
@@ -205,8 +206,9 @@ def _mean_of_others(
         for game in field.games:
             together = sum([whole[one] for one in game.placements])
             for one in game.placements:
-                total[one] += together - whole[one]
-                meetings[one] += len(game.placements) - 1
+                side = game.side(one) if game.teams else (one,)
+                total[one] += together - sum([whole[partner] for partner in side])
+                meetings[one] += len(game.placements) - len(side)
         return {
             one: Fraction(total[one], unit * meetings[one]) if meetings[one] else NOTHING
             for group in groups

@@ -108,6 +108,21 @@ def test_a_lot_leaves_nobody_equal():
     assert [row.rank for row in rows] == list(range(1, 101))
 
 
+def test_partners_are_no_opponents():
+    told = pod("asa/ryo mei/ken").outcome
+    teams = (("asa", "ryo"), ("mei", "ken"))
+    played = PlayedPod(1, 1, tuple(told.placements), told, teams=teams)
+    players = list(told.placements)
+    for code, met in (("opponents_average", Fraction(3, 2)), ("opponents_win_rate", 0)):
+        why = explained("asa", players, [played], tiebreaks=(code,))
+        assert [term.other for term in why.tiebreaks[0].terms] == ["mei", "ken"]
+        assert why.tiebreaks[0].value == met
+    assert values("asa", [played], "opponents_beaten") == {"asa": 2}
+    assert values("asa", [pod("asa/ryo mei/ken")], "opponents_average") == {
+        "asa": (4 + Fraction(3, 2) * 2) / 3
+    }
+
+
 # The page why
 
 
