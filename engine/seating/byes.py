@@ -59,7 +59,7 @@ def _parts(problem: Problem, field: Field) -> list[Ints]:
 def _out(problem: Problem, field: Field, part: Ints) -> Ints:
     byes = _byes(problem, field)
     points = 0 * field.points if problem.policy in UNSCORED else field.points
-    mates = 0 * points if field.kept is None else field.kept.any(axis=1)
+    mates = 0 * points if field.kept is None else field.kept.max(axis=1)
     order = part[np.lexsort((points[part], field.shorts[part], mates[part], byes[part]))]
     fewest = next(out for out in range(len(part) + 1) if _splits(problem, len(part) - out))
     return order[:fewest]

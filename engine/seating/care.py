@@ -24,6 +24,11 @@ def nudges(care: Ints | None) -> npt.NDArray[np.float64] | float:
     return 0.0 if care is None else NUDGES[np.ix_(care, care)]
 
 
+def alone_in(care: Ints) -> Ints:
+    """`unhelped` of pods of one size, from what their people are: (pods, size) to (pods)."""
+    return unhelped((care[:, :, None] == np.arange(KINDS)).sum(axis=1))
+
+
 def counted(pod: Ints, care: Ints, pods: int) -> Ints:
     """How many of each kind every pod has: (walks, pods, 3) from pod numbers (walks, n)."""
     counts = np.zeros((len(pod), pods, KINDS), np.int64)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from engine.seating.care import KINDS, unhelped
+from engine.seating.care import alone_in
 from engine.seating.field import Field, Ints
 from engine.seating.plan import Cost
 from engine.seating.problem import Policy, Problem
@@ -45,15 +45,22 @@ class Tier:
     def of(self, pods: Pods, prefer: int) -> int:
         """The number for these pods of indexes, with pods below `prefer` being short."""
         wanted = 0 if self.wanted is None else int(self.wanted.sum()) // 2
-        return wanted + sum(self._pod(pod, short=len(pod) < prefer) for pod in pods)
+        return wanted + sum(self._alike(some, prefer) for some in by_size(pods))
 
-    def _pod(self, pod: Sequence[int], *, short: bool) -> int:
-        who = np.asarray(pod)
-        pairs = int(self.pairs[np.ix_(who, who)].sum()) // 2
-        alone = (
-            0 if self.care is None else int(unhelped(np.bincount(self.care[who], minlength=KINDS)))
-        )
-        return pairs + alone + (int(self.short[who].sum()) if short else 0)
+    def _alike(self, pods: Ints, prefer: int) -> int:
+        """Pods of one size: (pods, size)."""
+        total = int(self.pairs[pods[:, :, None], pods[:, None]].sum()) // 2
+        if pods.shape[1] < prefer:
+            total += int(self.short[pods].sum())
+        return total if self.care is None else total + int(alone_in(self.care[pods]).sum())
+
+
+def by_size(pods: Pods) -> list[Ints]:
+    """The pods of each size as one array (pods, size)."""
+    sizes: dict[int, list[Sequence[int]]] = {}
+    for pod in pods:
+        sizes.setdefault(len(pod), []).append(pod)
+    return [np.array(some, np.int64) for some in sizes.values()]
 
 
 def tiers_of(field: Field, policy: Policy) -> tuple[Tier, ...]:

@@ -46,9 +46,11 @@ class _Room:
         self.tiers = tiers_of(field, problem.policy)
         self.sizes = np.array([len(pod) for pod in pods])
         self.least, self.ideal = np.zeros((2, len(pods)), np.int64)
+        self.members = np.zeros((len(pods), longest), np.int64)
         for size in np.unique(self.sizes):
             alike = np.flatnonzero(self.sizes == size)
             some = np.stack([pods[place] for place in alike])
+            self.members[alike, :size] = some
             self.least[alike], self.ideal[alike] = _least(field.turns, some), _ideal(field, some)
 
     def help(self, person: int) -> None:
@@ -66,14 +68,12 @@ class _Room:
 
     def _after(self, person: int, others: Ints) -> Ints:
         """What the seats of both pods cost at least after a swap with each of the others."""
-        mine = np.flatnonzero(self.pod == self.pod[person])
+        mine = self.members[self.pod[person], : self.sizes[self.pod[person]]]
         here = np.where(mine == person, others[:, None], mine)
         total = _least(self.field.turns, here)
         for size in np.unique(self.sizes[self.pod[others]]):
             some = np.flatnonzero(self.sizes[self.pod[others]] == size)
-            theirs = np.stack(
-                [np.flatnonzero(self.pod == self.pod[other]) for other in others[some]]
-            )
+            theirs = self.members[self.pod[others[some]], :size]
             there = np.where(theirs == others[some, None], person, theirs)
             total[some] += _least(self.field.turns, there)
         return total
@@ -88,6 +88,7 @@ class _Room:
             return
         for place in both:
             pod = np.flatnonzero(self.pod == place)[None]
+            self.members[place, : self.sizes[place]] = pod
             self.least[place] = _least(self.field.turns, pod)[0]
             self.ideal[place] = _ideal(self.field, pod)[0]
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import RuleError
-from engine.seating.care import KINDS, unhelped
+from engine.seating.care import alone_in
 from engine.seating.cost import ORDER, Tier, all_tiers, odd_pods
 from engine.seating.field import Field, Ints
 from engine.seating.problem import Problem
@@ -84,12 +84,7 @@ def _prices(tier: Tier | None, pods: Ints, prefer: int) -> Ints:
         price += tier.pairs[pods[:, a], pods[:, b]]
     if tier.wanted is not None:
         price = tier.wanted[pods].sum(axis=1) + 2 * price
-    return price if tier.care is None else price + _alone(tier.care[pods])
-
-
-def _alone(care: Ints) -> Ints:
-    """Beginners without a helper in each of these pods, (pods, size) of kinds."""
-    return unhelped((care[:, :, None] == np.arange(KINDS)).sum(axis=1))
+    return price if tier.care is None else price + alone_in(tier.care[pods])
 
 
 def _weights(columns: Sequence[Ints], people: int) -> list[int]:
