@@ -107,6 +107,7 @@ FIRST = ("rounds", 0, "pods", 0)
         (("rounds", 0, "byes", 0), 9, None),
         ((*FIRST, "seats", 1), "p1", None),
         ((*FIRST, "points", "p1"), "5", None),
+        ((*FIRST, "points", "p1"), float("inf"), None),
         ((*FIRST, "points"), {"p2": 1}, "/rounds/0/pods/0/points/p2"),
         ((*FIRST, "points"), [], None),
         ((*FIRST, "result", "placements"), {"p1": 1}, None),
