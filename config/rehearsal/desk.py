@@ -1,5 +1,6 @@
 """The reception desk and the judge: everything that staff does, with one token."""
 
+import asyncio
 from datetime import datetime
 
 from config.rehearsal.checks import Inconsistent
@@ -9,6 +10,7 @@ from config.rehearsal.script import Coming, Persona, Script
 from engine.outcomes.report import Report
 
 PRESET = "duel_party_evening"
+LOOK_EVERY, PATIENCE = 0.5, 120.0  # seconds
 
 
 class Desk:
@@ -62,8 +64,20 @@ class Desk:
         raise Inconsistent([f"{path} went through instead of {code}"])
 
     async def paired(self, seed: int) -> Json:
-        """Draw the next round's pods."""
-        return await self._staff.post(f"{self.at}/rounds", {"seed": seed}, repeat=True)
+        """Draw the next round's pods; where a task does it, wait for its draft."""
+        answer = await self._staff.post(f"{self.at}/rounds", {"seed": seed}, repeat=True)
+        return answer if "pods" in answer else await self._drafted(answer)
+
+    async def _drafted(self, job: Json) -> Json:
+        """Follow a task until its draft is there."""
+        for _ in range(int(PATIENCE / LOOK_EVERY)):
+            if job["state"] == "done":
+                return await self._staff.get(f"/rounds/{job['round']}")
+            if job["state"] not in ("waiting", "thinking"):
+                break
+            await asyncio.sleep(LOOK_EVERY)
+            job = await self._staff.get(f"/pairings/{job['id']}")
+        raise Inconsistent([f"round {job['number']} was ordered and is {job['state']}"])
 
     async def started(self, round_: Json) -> Json:
         """Publish a round and start its clock; return it as everybody sees it."""

@@ -92,7 +92,8 @@ def serving(home: Path, url: str) -> Iterator["subprocess.Popen[bytes]"]:
 def environment(home: Path) -> dict[str, str]:
     """Return this process's environment for a server that has nothing but its home."""
     kept = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
-    return kept | {"TAKUWAKE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
+    own = {"TAKUWAKE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
+    return kept | own | {"PAIR_LATER_ABOVE": "2000"}  # nobody runs deferred work there
 
 
 def free_port() -> int:
