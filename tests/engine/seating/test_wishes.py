@@ -1,12 +1,13 @@
 """Home in time, beginners beside helpers: what people ask for beside levels and people apart."""
 
+import json
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from engine.seating.audit import audit
-from engine.seating.commands import checked, paired, problem_of
+from engine.seating.commands import checked, paired, problem_of, round_of
 from engine.seating.cost import cost_of
 from engine.seating.event import Player, PodEvent, Round, Table, clock_of, minutes_of
 from engine.seating.file import read, write
@@ -224,3 +225,36 @@ def test_a_file_keeps_who_wants_to_sit_together():
     event = PodEvent(tuple(map(Player, make.people(4))), (), 1, together=(("p1", "p3"),))
     assert read(write(event)) == event
     assert problem_of(event, 1).together == (("p1", "p3"),)
+
+
+def _public_bytes(event):
+    """Everything that a player or a projector may get: the next rounds, the certificate, the file."""
+    return json.dumps(
+        [
+            paired(event, rounds=2, ends="21:30", public=True),
+            checked(event, public=True)[0],
+            write(event, redacted=True),
+        ]
+    )
+
+
+@pytest.mark.parametrize("who", [7, 8, 9])
+def test_private_wishes_change_no_public_byte_while_they_change_no_seat(who):
+    """The same event with and without wishes that are kept anyway: no byte may tell them apart."""
+    event = PodEvent(tuple(map(Player, make.people(who))), (), 1)
+    first = round_of(pair(problem_of(event, 1)), 1)
+    event = replace(event, rounds=(replace(first, ends="20:00"),))
+    later = [each["pods"] for each in (r["round"] for r in paired(event, rounds=2)["rounds"])]
+    pods = [set(pod.seats) for pod in first.pods] + [set(p["seats"]) for r in later for p in r]
+    one, other = next(
+        two for two in combinations([f"p{n}" for n in range(1, who + 1)], 2)
+        if not any(set(two) <= pod for pod in pods)
+    )  # fmt: skip
+    wishes = {one: {"avoid": frozenset({other}), "home_by": minutes_of("22:47")}}
+    private = tuple(
+        Player(replace(player.person, **wishes.get(player.person.id, {})))
+        for player in event.players
+    )
+    secret = replace(event, players=private)
+    assert "22:47" in write(secret)
+    assert _public_bytes(secret) == _public_bytes(event)
