@@ -14,6 +14,11 @@ POD = {
     "reasons",
     "seats",
     "report",
+    "formed_at",
+    "label",
+    "pinned",
+    "changed",
+    "next_best",
 }
 REPORT = {
     "id",
@@ -29,7 +34,7 @@ REPORT = {
     "voices",
 }
 ROUND = {
-    "id", "event", "number", "state", "minutes", "seed", "cost", "lower_bound",
+    "id", "event", "kind", "number", "state", "minutes", "seed", "cost", "lower_bound",
     "publish_version", "clock", "pods",
 }  # fmt: skip
 ROW = {
