@@ -78,6 +78,25 @@ class MovePodInput(StrictForm):
     table = Whole(min_value=0, max_value=9999)
 
 
+class PartnersQuery(serializers.Serializer[Any]):
+    """The person who shall sit elsewhere."""
+
+    one = serializers.CharField(max_length=LENGTH)
+
+
+class PartnerOutput(serializers.Serializer[Any]):
+    """Somebody at another table, and what a swap does to the round: 1 worse, 0 the same, -1 better."""
+
+    entry = serializers.CharField()
+    change = serializers.IntegerField(min_value=-1, max_value=1)
+
+
+class PartnersOutput(serializers.Serializer[Any]):
+    """Everybody at other tables that may change."""
+
+    items = PartnerOutput(many=True)
+
+
 class ChangedPodOutput(serializers.Serializer[Any]):
     """A pod before or after the change."""
 

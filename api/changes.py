@@ -12,6 +12,8 @@ from api.auth import actor_of
 from api.change_words import (
     ChangeOutput,
     MovePodInput,
+    PartnersOutput,
+    PartnersQuery,
     PinInput,
     RePairInput,
     RepairInput,
@@ -54,6 +56,19 @@ class SwapView(View):
         body = body_of(request)
         words = filled(SwapInput, body)
         return _made(request, round_id, lambda: _swap(request, round_id, words), body, words)
+
+
+class PartnersView(View):
+    """With whom somebody may trade seats."""
+
+    @extend_schema(parameters=[PartnersQuery], responses=PartnersOutput)
+    def get(self, request: Request, round_id: str) -> Response:
+        """Tell of everybody at other tables whether a swap makes the round better or worse."""
+        query = asked(PartnersQuery, request)
+        signs = services.swap_partners(round_id=round_id, actor=actor_of(request), one=query["one"])
+        items = [{"entry": entry, "change": sign} for entry, sign in signs.items()]
+        headers = {"Cache-Control": "private, no-store", "Vary": VARY}
+        return Response(dict(PartnersOutput({"items": items}).data), headers=headers)
 
 
 class RepairView(View):

@@ -115,6 +115,7 @@ urlpatterns: list[URLPattern] = [
     path("entries/<id:entry_id>/queue/back-to-game", queue.BackToGameView.as_view()),
     path("pods/<id:pod_id>/put-back", queue.PutBackView.as_view()),
     path("rounds/<id:round_id>/swap", changes.SwapView.as_view()),
+    path("rounds/<id:round_id>/partners", changes.PartnersView.as_view()),
     path("rounds/<id:round_id>/repair", changes.RepairView.as_view()),
     path("rounds/<id:round_id>/re-pair", changes.RePairView.as_view()),
     path("rounds/<id:round_id>/undo", changes.UndoView.as_view()),

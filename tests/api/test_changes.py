@@ -43,6 +43,21 @@ def test_a_swap_is_looked_at_then_made_and_ids_stay(staff, draft):
     refused(staff.post(f"/rounds/{draft.pk}/undo"), 409, "round.nothing_to_undo")
 
 
+def test_partners_for_a_swap_and_what_they_do_to_the_round(staff, event):
+    make.entries(8, event=event)
+    make.closed(event=event)
+    draft = make.draft(event=event)
+    pods = facts_of(draft)
+    items = staff.get(f"/rounds/{draft.pk}/partners", {"one": pods[0].seats[0]}).json()["items"]
+    assert {item["entry"] for item in items} == set(pods[1].seats)
+    assert {item["change"] for item in items} <= {-1, 0, 1}
+    assert 1 in {item["change"] for item in items}
+    assert staff.get(f"/rounds/{draft.pk}/partners", {"one": "nobody"}).json() == {"items": []}
+    runner, reader = app_of(event, "rounds:write"), app_of(event, "events:read")
+    assert runner.get(f"/rounds/{draft.pk}/partners", {"one": "x"}).status_code == 200
+    refused(reader.get(f"/rounds/{draft.pk}/partners", {"one": "x"}), 403, "access.forbidden")
+
+
 def test_one_key_swaps_once(staff, draft):
     one, other = two(draft)
     for _ in range(2):
