@@ -96,6 +96,7 @@ def _plan_dict(plan: Plan, number: int, *, public: bool) -> Json:
         "cost": dict(plan.public_cost() if public else plan.cost),
         "lower_bound": dict(plan.lower_bound),
         "seed": plan.seed,
+        **({"home": list(plan.home)} if plan.home and not public else {}),
     }
 
 

@@ -84,6 +84,8 @@ def test_who_must_be_home_is_not_seated(file, capsys):
     assert sorted(n for pod in answer["round"]["pods"] for n in pod["seats"]) == sorted(
         f"p{number}" for number in range(1, 9)
     )
+    assert answer["home"] == ["p9"]
+    assert "home" not in paired(event, ends="21:00", public=True)
     assert len(paired(event, ends="20:00")["round"]["pods"]) == 3
     with pytest.raises(SystemExit) as refused:
         main(["pair", "x", "--ends", "9 o'clock"])
