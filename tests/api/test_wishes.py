@@ -2,6 +2,8 @@
 
 from datetime import time
 
+import time_machine
+
 from events.models import JournalEntry
 from tests import make
 from tests.api.conftest import app_of, player_of, refused
@@ -71,3 +73,26 @@ def test_only_own_and_staff_read_the_way_home(event, anyone):
     assert player_of(one).get("/me").json()["entry"]["home_by"] == "21:37"
     refused(player_of(other).get(f"/entries/{one.pk}"), 404, "access.not_found")
     refused(anyone.get(f"/entries/{one.pk}"), 404, "access.not_found")
+
+
+def test_the_forecast_is_for_those_who_run_rounds(event, staff, anyone):
+    make.entries(4, event=event)
+    early = make.entry(event=event, here=True, home_by=time(21, 30))
+    path = f"/events/{event.pk}/forecast"
+    with time_machine.travel(make.EVENING, tick=False):
+        told = staff.get(path).json()
+    assert [each["number"] for each in told["coming"]] == [1, 2, 3]
+    assert [each["leaving"] for each in told["coming"]] == [[], [], [early.pk]]
+    assert told["coming"][0]["ends"].startswith("2026-12-04T20:00:00")
+    assert (told["rounds"], told["minutes"]) == (2, 40)
+    for stranger in (anyone, player_of(early), app_of(event, "events:read")):
+        assert stranger.get(path).status_code in (401, 403)
+
+
+def test_nothing_is_forecast_once_all_is_played(staff, event):
+    make.entries(4, event=event)
+    for seed in range(3):
+        make.closed(event=event, seed=seed)
+    assert staff.get(f"/events/{event.pk}/forecast").json() == {
+        "coming": [], "rounds": None, "minutes": None,
+    }  # fmt: skip
