@@ -122,6 +122,7 @@ def addresses(name, place):
         "staff:round": ("clock", "close"),
         "staff:loan": ("return", "hand-out", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
+        "staff:advice_act": ("remove", "undo", "nothing"),
         "staff:rolling_act": ("open", "close", "form", "hand-in", "nothing"),
         "ticket-queue": ("join", "out", "leave", "back", "nothing"),
     }

@@ -84,6 +84,12 @@ class HintForm(PageForm):
         return typed | {"cards": cards, "until": self.cleaned_data["until"]}
 
 
+class ActForm(ButtonForm):
+    """A button that is about one hint or one list."""
+
+    of = forms.CharField(max_length=12)
+
+
 class AdviceFileForm(ListFileForm):
     """A whole list."""
 
@@ -145,10 +151,10 @@ def change_advice(request: HttpRequest, act: str) -> HttpResponse:
     actor, _shops, shop = _shop_of(request)
     if act not in ACTS:
         raise RuleError("access.not_found")
-    form = ButtonForm(request.POST)
+    form = ActForm(request.POST)
 
     def run(_nothing: None) -> Answer:
-        ACTS[act](shop.pk, actor, request.POST.get("of", ""))
+        ACTS[act](shop.pk, actor, form.cleaned_data["of"])
         return Answer(204, None)
 
     if submit(request, form, run, actor=actor, event_id="") is None:

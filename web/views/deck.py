@@ -2,6 +2,7 @@
 
 import re
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,10 +24,16 @@ from events.once import Answer
 from web.actors import holder_of
 from web.deck_forms import DeckForm
 from web.door import SeeOther, page, submit, submit_prepared
-from web.forms import UNPROCESSABLE, PageForm
+from web.forms import UNPROCESSABLE, PageForm, sent
 from web.verdicts import Shown, shown, shown_check, turn_of
 
 NUMBER = re.compile(r"[0-9]{1,2}")
+
+
+class RemoveForm(PageForm):
+    """The deck that goes, whatever its number is by now."""
+
+    deck = forms.CharField(max_length=12, required=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,10 +77,10 @@ def deck_remove(request: HttpRequest, ticket: str, number: int) -> HttpResponse:
     """Ask, then take a deck away."""
     entry, actor = holder_of(ticket)
     one = numbered(entry, number)
-    form = PageForm(request.POST or {"deck": one.deck.pk})
+    form = RemoveForm(sent(request))
 
     def command(_nothing: None) -> Answer:
-        wanted = request.POST.get("deck") or one.deck.pk
+        wanted = form.cleaned_data["deck"] or one.deck.pk
         remove_deck(deck_id=wanted, actor=actor, now=timezone.now())
         return Answer(303, {})
 
