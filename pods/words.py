@@ -85,6 +85,9 @@ REASONS: Mapping[str, Words] = {
         "Met before: {pairs}. After {minutes} minutes nobody should wait longer for new faces."
     ),
     "short_after_wait": _("A smaller table, after {minutes} minutes of waiting for one more."),
+    "met_again": _("Met before: {pairs}."),
+    "level_beside": _("Beside a level that they did not choose: {players}."),
+    "by_hand": _("The staff put this table together by hand."),
     "level_all": _("Everybody plays at {level}."),
     "level_mixed": _("{levels} play together here."),
     "level_outside": _("No table of the wished level was possible for {players}."),

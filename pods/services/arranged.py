@@ -1,7 +1,7 @@
 """Writing the pods of a round: rows stay what they are, and only what differs is touched."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import chain, repeat
 from typing import Any, Self
 
@@ -12,6 +12,7 @@ from pods.models import Pod, Round, RoundState, Seat
 from pods.room import DraftStep
 
 PARKED = 10_000  # far above any table, so that tables can change places
+BY_HAND = {"met_before": "met_again", "level_outside": "level_beside"}
 FIELDS = ("table", "label", "level", "reasons", "next_best", "pinned")
 
 
@@ -76,6 +77,17 @@ def planned_facts(
             zip(plan.pods, tables, chain(rows, repeat("")), strict=False)
         )
     )
+
+
+def as_by_hand(pod: PodFacts) -> PodFacts:
+    """Return a pod that staff put together: it claims no more that no other seating was better."""
+    kept = [why | {"code": BY_HAND.get(why["code"], why["code"])} for why in pod.reasons]
+    return replace(pod, reasons=[*kept, {"code": "by_hand"}])
+
+
+def is_by_hand(pod: PodFacts) -> bool:
+    """Tell whether staff put a pod together."""
+    return any(why["code"] == "by_hand" for why in pod.reasons)
 
 
 def arrange(

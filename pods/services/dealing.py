@@ -11,7 +11,7 @@ from engine.seating.problem import Problem
 from engine.seating.tables import RoomTable, at_tables
 from events.models import Event
 from pods.models import Round, RoundState
-from pods.services.arranged import PodFacts, arrange, facts_of, planned_facts, remember
+from pods.services.arranged import PodFacts, arrange, as_by_hand, facts_of, planned_facts, remember
 from pods.tables import labels_of, promised, tables_of, usable
 
 
@@ -58,6 +58,8 @@ def write_draft(event: Event, *, number: int, plan: Plan, promises: Promises) ->
         rows=_rows(draft, promises),
         pinned=len(promises.kept),
     )
+    kept = len(promises.kept)
+    pods = (*map(as_by_hand, pods[:kept]), *pods[kept:])
     arrange(draft, pods, cost=plan.cost, lower_bound=plan.lower_bound)
     return draft
 

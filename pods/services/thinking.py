@@ -15,7 +15,7 @@ from events.access import Actor, Scope
 from events.models import Event
 from pods import access
 from pods.models import Round, RoundState
-from pods.services.arranged import PodFacts, planned_facts
+from pods.services.arranged import PodFacts, as_by_hand, is_by_hand, planned_facts
 from pods.services.ground import Act, Ground, ground_of
 from pods.tables import labels_of, tables_of, usable
 
@@ -179,8 +179,7 @@ def _thought(
     if unkept := newly_broken(ground.locks, ground.by_table, after):
         raise RuleError("round.lock_holds", players=unkept)
     pods = planned_facts(plan, tables=tables, labels=labels_of(room), rows=rows)
-    pinned = {pod.row for pod in ground.pods if pod.pinned}
-    pods = tuple(replace(pod, pinned=pod.row in pinned) for pod in pods)
+    pods = _marked(pods, ground)
     return Change(
         act=act,
         basis=ground.basis,
@@ -192,6 +191,18 @@ def _thought(
         after=cost_of(ground.everybody, [pod.seats for pod in pods]),
         left=_differing(ground.pods, pods),
         joined=_differing(pods, ground.pods),
+    )
+
+
+def _marked(pods: Sequence[PodFacts], ground: Ground) -> tuple[PodFacts, ...]:
+    """Keep pins, and say of pods that staff touch, now or before, that they are made by hand."""
+    old = {pod.row: pod for pod in ground.pods}
+    touched = {pod.row for pod in _differing(pods, ground.pods)}
+    by_hand = touched | {row for row, pod in old.items() if is_by_hand(pod)}
+    pinned = {row for row, pod in old.items() if pod.pinned}
+    return tuple(
+        replace(as_by_hand(pod) if pod.row in by_hand else pod, pinned=pod.row in pinned)
+        for pod in pods
     )
 
 

@@ -72,7 +72,27 @@ def test_the_price_of_a_swap_is_told_before_and_is_the_rounds_after():
     assert changed.cost["R3"] > cost["R3"]
     assert changed.lower_bound["repeats"] <= cost["R3"]
     told = Pod.objects.get(round=draft, table=1).reasons
-    assert "met_before" in {why["code"] for why in told}
+    codes = {why["code"] for why in told}
+    assert {"met_again", "by_hand"} <= codes
+    assert "met_before" not in codes
+
+
+def codes_of(found):
+    return {pod.table: {why["code"] for why in pod.reasons} for pod in facts_of(found)}
+
+
+def test_only_pods_that_staff_touched_are_said_to_be_made_by_hand():
+    event, actor = evening(12)
+    draft = make.draft(event=event)
+    assert not any("by_hand" in codes for codes in codes_of(draft).values())
+    swap(draft, seats(draft)[1][0], seats(draft)[2][0])
+    swap(draft, seats(draft)[2][1], seats(draft)[2][2])
+    assert {table for table, codes in codes_of(draft).items() if "by_hand" in codes} == {1, 2}
+    services.pin_pod(pod_id=facts_of(draft)[0].row, actor=actor, pinned=True)
+    make.draft(event=event, seed=5)
+    assert {table for table, codes in codes_of(draft).items() if "by_hand" in codes} == {1}
+    services.undo_change(round_id=draft.pk, actor=actor)
+    assert {table for table, codes in codes_of(draft).items() if "by_hand" in codes} == {1, 2}
 
 
 def test_swaps_that_make_no_sense_are_refused():

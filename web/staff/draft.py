@@ -24,18 +24,29 @@ class Price:
     odd_pods: int
     verdict: str
     ways_out: list[Button]
+    sizes: list[tuple[int | None, str]]  # the level of pods (None: mixed) with their sizes
 
 
 def price_of(evening: Evening, draft: Round) -> Price:
     """Return the price of a draft read with its pods and seats."""
     outside = _outside(evening)
     return Price(
-        pairs_again=len(_facts(evening, "met_before", "pairs")),
+        pairs_again=len(_facts(evening, ("met_before", "met_again"), "pairs")),
         outside=outside,
         odd_pods=int(draft.cost["R2s"]),
         verdict=_verdict(draft.cost, draft.lower_bound),
         ways_out=_ways_out(evening) if outside else [],
+        sizes=_sizes(evening),
     )
+
+
+def _sizes(evening: Evening) -> list[tuple[int | None, str]]:
+    """Return how the people of each level are split, mixed pods last."""
+    sizes: dict[int | None, list[int]] = {}
+    for pod in evening.pods:
+        sizes.setdefault(pod.level, []).append(len(pod.seats.all()))
+    order = sorted(sizes, key=lambda level: (level is None, level or 0))
+    return [(level, "+".join(map(str, sorted(sizes[level], reverse=True)))) for level in order]
 
 
 def _verdict(cost: Mapping[str, int], least: Mapping[str, int]) -> str:
@@ -43,18 +54,18 @@ def _verdict(cost: Mapping[str, int], least: Mapping[str, int]) -> str:
         return _("Nobody meets somebody again.")
     if cost["R3"] == least["repeats"]:
         return _("No pods of these sizes have fewer people who meet again.")
-    return _("Levels come first: where nobody may sit with other levels, people meet again sooner.")
+    return _("Levels, promises and what is changed by hand come first; so more people meet again.")
 
 
-def _facts(evening: Evening, code: str, name: str) -> Sequence[object]:
-    """Return what all reasons with this code tell."""
+def _facts(evening: Evening, codes: Sequence[str], name: str) -> Sequence[object]:
+    """Return what all reasons with these codes tell."""
     reasons = [reason for pod in evening.pods for reason in pod.reasons]
-    return [fact for reason in reasons if reason["code"] == code for fact in reason[name]]
+    return [fact for reason in reasons if reason["code"] in codes for fact in reason[name]]
 
 
 def _outside(evening: Evening) -> list[Entry]:
     """Return the people who sit with a level that they did not accept."""
-    named = set(_facts(evening, "level_outside", "players"))
+    named = set(_facts(evening, ("level_outside", "level_beside"), "players"))
     return [
         seat.entry for pod in evening.pods for seat in pod.seats.all() if seat.entry_id in named
     ]

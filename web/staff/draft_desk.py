@@ -20,7 +20,7 @@ from pods.words import reason_sentences
 from web.staff.gate import Desk
 from web.staff.next_step import Evening
 
-TROUBLES = ("met_before", "level_outside", "short_again")
+TROUBLES = ("met_again", "level_beside", "short_again")
 CHANGING = (RoundState.DRAFT, RoundState.PUBLISHED)
 
 

@@ -43,6 +43,16 @@ def test_a_draft_shows_levels_seats_reasons_and_its_price():
     )
 
 
+def test_a_draft_says_how_each_level_is_split():
+    event = make.event()
+    make.entries(7, event=event, level=2, accepts=(2,))
+    make.entries(3, event=event, level=3, accepts=(3,))
+    desk = pairing(event)
+    desk.press("Pair round 1")
+    assert desk.page.context["price"].sizes == [(2, "4+3"), (3, "3")]
+    assert "4+3" in desk.text
+
+
 def test_a_draft_names_those_beside_a_level_they_did_not_accept_and_ways_out():
     event = make.event()
     make.entries(4, event=event, level=2)
