@@ -10,6 +10,7 @@ from engine.formats import format_of
 from engine.seating.problem import Levels
 from engine.seating.rolling_line import Line, Rules, Waiter
 from events.models import Entry, EntryState, Event, Mode, Phase
+from pods.families import families
 from pods.history import history_of
 from pods.home import must_leave
 from pods.models import (
@@ -156,10 +157,12 @@ def line_of(
     """Return what pods are formed from.
 
     Not in it are those who rest, must be home before a game ends, or were promised a table that
-    is taken. People with promises of different tables cannot sit together.
+    is taken. People with promises of different tables cannot sit together; families and promised
+    mates sit in one pod, if both wait.
     """
     ends = now + timedelta(minutes=event.round_minutes)
-    tables = promised(event).tables
+    promises = promised(event)
+    tables, mates = promises.tables, promises.mates
     numbers = {table.number for table in free}
     waiting = [
         place
@@ -186,6 +189,7 @@ def line_of(
         tables=tuple(table.number for table in free),
         now=now,
         rules=rules,
+        together=(*families(event), *(tuple(pair) for pair in mates)),
     )
 
 

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import combinations
+from typing import Self
 
 import numpy as np
 
 from engine.seating.plan import PlannedPod, Reason
-from engine.seating.rolling_line import NEVER, Line, Waiter, meetings_in, seats_taken
+from engine.seating.rolling_line import NEVER, Line, Waiter, meetings_in, parties_in, seats_taken
 from engine.seating.seats import seat_order
 
 
@@ -32,6 +33,7 @@ class _Search:
     """The cheapest pod of one size so far, in which no pair has met more than `most` times."""
 
     met: Sequence[Sequence[int]]
+    parties: Sequence[frozenset[int]]
     size: int
     most: int
     price: int = NEVER
@@ -40,7 +42,8 @@ class _Search:
     def grow(self, pod: tuple[int, ...], mates: Sequence[int], price: int) -> None:
         """Add people in the order of waiting as long as that can become cheaper than the best."""
         if len(pod) == self.size:
-            self.price, self.pod = price, pod
+            if all(self.parties[one] <= set(pod) for one in pod):
+                self.price, self.pod = price, pod
             return
         for at, one in enumerate(mates):
             dearer = price + sum(self.met[one][other] ** 2 for other in pod)
@@ -56,7 +59,15 @@ class _Seating:
     line: Line
     people: tuple[Waiter, ...]
     met: list[list[int]]
+    parties: list[frozenset[int]]
     waiting: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, line: Line) -> Self:
+        """Everybody of a queue, who waits longest first."""
+        people = line.in_order()
+        met = meetings_in(line, people)
+        return cls(line, people, met, parties_in(line, people, met), list(range(len(people))))
 
     def pod_with(self, first: int) -> tuple[int, ...]:
         """Return the best pod of a person with people who came later, empty if none is due."""
@@ -65,7 +76,7 @@ class _Seating:
         mates = [one for one in self.waiting if one > first and self.met[first][one] < NEVER]
         for most in self.steps([first, *mates]) if waited >= rules.again_after else [0]:
             for size in rules.sizes(waited):
-                search = _Search(self.met, size, most)
+                search = _Search(self.met, self.parties, size, most)
                 near = [one for one in mates if self.met[first][one] <= most]
                 search.grow((first,), near, 0)
                 if search.pod:
@@ -81,13 +92,15 @@ def form(line: Line) -> Formed:
     """Return the pods to form now from a queue and free tables; deterministic.
 
     Nobody sits twice, beside a level they do not accept, or beside somebody they are kept apart
-    from. Reasons: `all_new` {} or `met_after_wait` {pairs, minutes} · `level_all` {level} or
-    `level_mixed` {levels} · `short_after_wait` {minutes} in a pod below the preferred size.
+    from; people of one party (`parties_in`) sit in one pod. Reasons: `all_new` {} or
+    `met_after_wait` {pairs, minutes} · `level_all` {level} or `level_mixed` {levels} ·
+    `short_after_wait` {minutes} in a pod below the preferred size · `kept_together` {players}, and
+    then no `all_new`, since a party may have met.
     """
     if line.rules.is_over(line.now):
         return Formed((), None)
-    people = line.in_order()
-    seating = _Seating(line, people, meetings_in(line, people), list(range(len(people))))
+    seating = _Seating.of(line)
+    people = seating.people
     pods: list[PlannedPod] = []
     for first in range(len(people)):
         if len(pods) == len(line.tables):
@@ -120,19 +133,24 @@ def _planned(seating: _Seating, pod: tuple[int, ...], table: int) -> PlannedPod:
         table=table,
         seats=tuple(people[place].id for place in seat_order(turns, range(len(pod)))),
         level=levels[0] if len(levels) == 1 else None,
-        reasons=(_met(seating, pod), _level(levels), *_short(seating, pod)),
+        reasons=(
+            *_met(seating, pod),
+            _level(levels),
+            *_short(seating, pod),
+            *_together(seating, pod),
+        ),
     )
 
 
-def _met(seating: _Seating, pod: tuple[int, ...]) -> Reason:
+def _met(seating: _Seating, pod: tuple[int, ...]) -> list[Reason]:
     pairs = [
         [seating.people[one].id, seating.people[other].id]
         for one, other in combinations(pod, 2)
         if seating.met[one][other]
     ]
-    if not pairs:
-        return Reason("all_new", {})
-    return Reason("met_after_wait", {"pairs": pairs, "minutes": _minutes(seating, pod)})
+    if pairs:
+        return [Reason("met_after_wait", {"pairs": pairs, "minutes": _minutes(seating, pod)})]
+    return [] if _together(seating, pod) else [Reason("all_new", {})]
 
 
 def _level(levels: Sequence[int]) -> Reason:
@@ -145,6 +163,15 @@ def _short(seating: _Seating, pod: tuple[int, ...]) -> list[Reason]:
     if len(pod) == seating.line.rules.prefer:
         return []
     return [Reason("short_after_wait", {"minutes": _minutes(seating, pod)})]
+
+
+def _together(seating: _Seating, pod: tuple[int, ...]) -> list[Reason]:
+    parties = sorted({tuple(sorted(seating.parties[one])) for one in pod})
+    return [
+        Reason("kept_together", {"players": [seating.people[one].id for one in party]})
+        for party in parties
+        if len(party) > 1
+    ]
 
 
 def _minutes(seating: _Seating, pod: tuple[int, ...]) -> int:

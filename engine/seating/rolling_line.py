@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import combinations
+from itertools import chain, combinations, permutations
 
 from engine.errors import RuleError
 from engine.seating.problem import Levels
@@ -67,7 +67,8 @@ class Line:
     """Everything that pods are formed from; the same value always gives the same pods.
 
     `history` holds the pods so far, ids in seat order; `tables` the free ones, the first to be
-    taken first. Raises RuleError `seating.player_twice` when two people have one id.
+    taken first. `together` lists people who sit in one pod or wait for one (see `parties_in`).
+    Raises RuleError `seating.player_twice` when two people have one id.
     """
 
     people: tuple[Waiter, ...]
@@ -75,6 +76,7 @@ class Line:
     tables: tuple[int, ...]
     now: datetime
     rules: Rules = Rules()
+    together: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse the same person twice (SEATING R0)."""
@@ -97,6 +99,32 @@ def meetings_in(line: Line, people: Sequence[Waiter]) -> list[list[int]]:
         fit = one.welcomes(other, levels) and other.welcomes(one, levels)
         table[i][j] = table[j][i] = met[_pair(one.id, other.id)] if fit else NEVER
     return table
+
+
+def parties_in(line: Line, people: Sequence[Waiter], met: list[list[int]]) -> list[frozenset[int]]:
+    """Return with which places each person sits in one pod or not at all, their own among them.
+
+    Only those who wait count. Where they are too many for a pod, or do not fit, everybody sits
+    alone. Their earlier meetings with one another are forgiven in `met`.
+    """
+    place = {one.id: at for at, one in enumerate(people)}
+    parties = [frozenset({at}) for at in range(len(people))]
+    for names in line.together:
+        joined = frozenset(chain.from_iterable(parties[place[n]] for n in names if n in place))
+        for at in joined:
+            parties[at] = joined
+    kept = [
+        party if _can_sit(party, met, line) else frozenset({at}) for at, party in enumerate(parties)
+    ]
+    for party in kept:
+        for one, other in permutations(party, 2):
+            met[one][other] = 0
+    return kept
+
+
+def _can_sit(party: frozenset[int], met: list[list[int]], line: Line) -> bool:
+    pairs = combinations(sorted(party), 2)
+    return len(party) <= line.rules.prefer and all(met[i][j] < NEVER for i, j in pairs)
 
 
 def seats_taken(line: Line) -> Counter[tuple[str, int]]:

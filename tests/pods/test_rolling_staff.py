@@ -200,3 +200,20 @@ def test_two_pods_at_once_do_not_share_a_promised_table(event):
 
     assert [(pod.table, sitting(pod)) for pod in pods_of(event)] == [(3, ids(one))]
     assert waiting(event) == [each.pk for each in two]
+
+
+def test_families_and_promised_mates_share_a_table(event, four):
+    words = {"event": event, "here": True, "group": "Sato", "group_wish": "together"}
+    mum, kid = make.entry(**words), make.entry(**words)
+    mate = make.entry(event=event, here=True)
+    staff = make.organiser(event)
+    services.lock_seat(event_id=event.pk, actor=staff, entry=four[2].pk, mate=mate.pk)
+    event.tables.create(number=1, out_of_use=True)
+    for minute, one in enumerate((four[0], mum, four[2], four[1], mate, kid)):
+        join(one, at=minute)
+    assert pods_of(event) == []
+    event.tables.update(out_of_use=False)
+    due.run_due_rows(now=later(6))
+
+    assert [sitting(pod) for pod in pods_of(event)] == [ids([four[0], mum, four[1], kid])]
+    assert waiting(event) == [four[2].pk, mate.pk]

@@ -21,10 +21,10 @@ def waiter(name, waited=0, *, level=2, accepts=(), avoid=(), order=0):
     )
 
 
-def line(*people, history=(), tables=(1, 2, 3, 4), now=NOON, **rules):
+def line(*people, history=(), tables=(1, 2, 3, 4), now=NOON, together=(), **rules):
     """A queue of a shop that waits 5 minutes for a fourth and 10 for new faces."""
     rules = {"short_after": minutes(5), "again_after": minutes(10)} | rules
-    return Line(tuple(people), tuple(history), tables, now, Rules(**rules))
+    return Line(tuple(people), tuple(history), tables, now, Rules(**rules), tuple(together))
 
 
 def waiters(names, waited=0, **words):
@@ -50,9 +50,11 @@ def lines(draw, most=13):
     ]
     pods = st.lists(st.sampled_from([*names, "gone"]), min_size=3, max_size=4, unique=True)
     history = draw(st.lists(pods.map(tuple), max_size=8)) if len(names) > 2 else ()
+    parties = st.lists(st.sampled_from(names), min_size=2, max_size=3, unique=True).map(tuple)
     return line(
         *people,
         history=history,
+        together=draw(st.lists(parties, max_size=2)) if len(names) > 2 else (),
         tables=tuple(range(1, draw(st.integers(0, 4)) + 1)),
         levels=draw(st.sampled_from(Levels)),
     )

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 
 from engine.seating.problem import Levels
 from engine.seating.rolling import form
+from engine.seating.rolling_line import meetings_in, parties_in
 from tests.engine.seating.lines import NOON, line, lines, minutes, waiter, waiters
 from tests.refusing import refusing
 
@@ -117,6 +118,27 @@ def test_people_kept_apart_never_share_a_pod_and_no_reason_tells():
     assert all("b" not in str(reason.facts) for reason in formed.pods[0].reasons)
 
 
+def test_a_party_sits_in_one_pod_or_waits_for_one():
+    people = [*waiters("abc", 9), waiter("x", 8), waiter("mum", 2), waiter("kid", 1)]
+    together = [("kid", "mum", "who is not here")]
+
+    one = form(line(*people, together=together, tables=(1,)))
+    two = form(line(*people[2:], together=together, history=[("mum", "kid", "y")]))
+
+    assert who(one) == [["a", "b", "c", "x"]]
+    assert who(two) == [["c", "kid", "mum", "x"]]
+    assert codes(two.pods[0]) == ["level_all", "kept_together"]
+    trio = form(line(*waiters("ab", 9), *waiters("pqr", 1), together=[("p", "q", "r")]))
+    assert who(trio) == [["a", "p", "q", "r"]]
+
+
+def test_parties_that_cannot_sit_are_no_parties():
+    crowd = waiters("abcde")
+    assert len(form(line(*crowd, together=[("a", "b", "c"), ("c", "d", "e")])).pods) == 1
+    apart = [waiter("a", avoid={"b"}), *waiters("bcde")]
+    assert len(form(line(*apart, together=[("a", "b")])).pods) == 1
+
+
 def test_the_first_seat_goes_to_those_who_had_it_least():
     history = [("a", "w", "x", "y"), ("b", "w", "x", "y"), ("c", "w", "x", "y")]
     formed = form(line(*waiters(FRIENDS), history=history))
@@ -144,13 +166,24 @@ def test_duels_form_from_two():
     assert who(formed) == [["a", "b"]]
 
 
+def party_of(one, of):
+    """Who sits with somebody or not at all."""
+    people = of.in_order()
+    parties = parties_in(of, people, meetings_in(of, people))
+    return {people[at].id for at in parties[people.index(one)]}
+
+
 def legal_pods(left, of):
     """Every pod of three or four that levels and wishes allow."""
     levels = of.rules.levels
     for size in (3, 4):
         for pod in combinations(left, size):
             pairs = list(combinations(pod, 2))
-            if all(one.welcomes(two, levels) and two.welcomes(one, levels) for one, two in pairs):
+            ids = {one.id for one in pod}
+            whole = all(party_of(one, of) <= ids for one in pod)
+            if whole and all(
+                one.welcomes(two, levels) and two.welcomes(one, levels) for one, two in pairs
+            ):
                 yield pod
 
 
@@ -188,9 +221,23 @@ def test_nobody_who_has_waited_long_is_left_while_a_legal_pod_could_be_formed(of
 @given(lines())
 def test_whoever_waits_longest_sits_first_where_they_can_sit_at_all(of):
     everywhere = form(
-        line(*of.people, history=of.history, tables=tuple(range(1, 9)), levels=of.rules.levels)
+        line(
+            *of.people,
+            history=of.history,
+            tables=tuple(range(1, 9)),
+            levels=of.rules.levels,
+            together=of.together,
+        )
     )
-    one_table = form(line(*of.people, history=of.history, tables=(1,), levels=of.rules.levels))
+    one_table = form(
+        line(
+            *of.people,
+            history=of.history,
+            tables=(1,),
+            levels=of.rules.levels,
+            together=of.together,
+        )
+    )
 
     assert one_table.pods == everywhere.pods[:1]
     if everywhere.pods:
@@ -210,7 +257,12 @@ def test_looking_again_is_never_too_late(of):
     assert (
         form(
             line(
-                *of.people, history=of.history, tables=of.tables, now=before, levels=of.rules.levels
+                *of.people,
+                history=of.history,
+                tables=of.tables,
+                now=before,
+                levels=of.rules.levels,
+                together=of.together,
             )
         ).pods
         == ()
@@ -220,7 +272,13 @@ def test_looking_again_is_never_too_late(of):
 @settings(deadline=None)
 @given(lines())
 def test_the_order_in_which_people_are_listed_changes_nothing(of):
-    again = line(*reversed(of.people), history=of.history, tables=of.tables, levels=of.rules.levels)
+    again = line(
+        *reversed(of.people),
+        history=of.history,
+        tables=of.tables,
+        levels=of.rules.levels,
+        together=of.together,
+    )
 
     assert form(again) == form(of)
 

@@ -72,6 +72,7 @@ def test_the_promised_moment_is_true_and_not_later_than_needed(of, data):
             tables=of.tables,
             now=NOON + minutes(60),
             levels=of.rules.levels,
+            together=of.together,
         )
         free_at_last = form(later).pods
         assert (
