@@ -16,6 +16,7 @@ from engine.cards.table import CardTable
 from engine.errors import RuleError
 from engine.formats import Format, Game, format_of, formats
 from engine.formats.revisions import Revision, read_revisions
+from engine.legality.advice import Advice, own_advice, read_advice
 from engine.legality.check import check_deck
 from engine.legality.file import read_deck_file
 from engine.legality.house import LARGEST, Setting
@@ -64,6 +65,7 @@ def _parser() -> ArgumentParser:
     check.add_argument("--partner", action="append", default=[], metavar="NAME", help="the partner, or a commander")  # fmt: skip
     check.add_argument("--house", action="append", default=[], type=_setting, metavar="KEY=VALUE", help="a house rule: off, on or a number")  # fmt: skip
     check.add_argument("--revisions", action="append", default=[], type=Path, metavar="FILE", help="changes to lists of restricted cards")  # fmt: skip
+    check.add_argument("--advice", type=Path, metavar="FILE", help="a shop's hints about cards, instead of our own")  # fmt: skip
     check.add_argument("--ruling", action="append", default=[], type=_ruling, metavar="WRITTEN[=CARD]", help="a judge accepts a name, or names its card")  # fmt: skip
     return parser
 
@@ -117,6 +119,7 @@ def _check(asked: Namespace) -> tuple[int, dict[str, object]]:
         house=dict(asked.house),
         revisions=[each for path in asked.revisions for each in _revisions(path)],
         rulings=asked.ruling,
+        advice=_advice(asked.advice),
     )
     return EXITS[verdict.outcome], document(deck, verdict)
 
@@ -154,6 +157,11 @@ def _cards(known: Format, source: tuple[str, Path] | None) -> CardTable[AnyCard]
 def _revisions(path: Path) -> tuple[Revision, ...]:
     """Return the revisions in a file."""
     return read_revisions(path.read_text("utf-8", errors="replace"))
+
+
+def _advice(path: Path | None) -> tuple[Advice, ...]:
+    """Return the hints in a file, ours where none is named."""
+    return read_advice(path.read_text("utf-8", errors="replace")) if path else own_advice()
 
 
 def _formats() -> dict[str, object]:

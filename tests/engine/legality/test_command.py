@@ -81,6 +81,10 @@ def test_other_cards_and_other_lists(run, tmp_path):
     assert run(*words, deck="1 あい")[0] == 0
     status, told, _ = run(*words, "--revisions", str(more), deck="1 あい")
     assert (status, told["findings"][0]["rule"]) == (1, "hof.premium")
+    hints = tmp_path / "hints.csv"
+    hints.write_text("card,ja\nあい,強い\n")
+    status, told, _ = run(*words, "--advice", str(hints), deck="1 あい")
+    assert (status, told["findings"][0]["rule"]) == (0, "advice.level")
 
 
 @pytest.mark.parametrize(
@@ -92,6 +96,7 @@ def test_other_cards_and_other_lists(run, tmp_path):
         ([*DM, "--cards", "mtg_csv:nowhere.csv"], DECK, "cards.wrong_game"),
         ([*DM, "--cards", "dm_csv:nowhere.csv"], DECK, "cards.unreadable"),
         ([*DM, "--revisions", "nowhere.csv"], DECK, "file.unreadable"),
+        ([*DM, "--advice", "nowhere.csv"], DECK, "file.unreadable"),
         (
             ["check", "--format", "ygo_ocg", "--on", "2026-08-10"],
             "#main\n1",
