@@ -105,7 +105,8 @@ def _truth(event: Event, seen: Prospect, *, at: datetime) -> tuple[str, tuple[st
         return _("You are in the queue"), (_("It is closed at the moment."),)
     if seen.outlook is None:
         told = _(
-            "Just now you are passed over: the staff change something, or a game would last longer than you can stay."
+            "Just now you are passed over: the staff change something, the table promised to you"
+            " is taken, or a game would last longer than you can stay."
         )
         return _("You are in the queue"), (told,)
     place = _("You are number {place} in the queue.").format(place=seen.outlook.before + 1)
