@@ -33,6 +33,15 @@ class StepInput(serializers.Serializer[Any]):
     cause = serializers.ChoiceField([(cause.value, cause.value) for cause in Cause])
     by = serializers.CharField(required=False, allow_null=True, max_length=LONGEST_ID)
     turn = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
+    turn_player = serializers.CharField(required=False, allow_null=True, max_length=LONGEST_ID)
+    agreed = serializers.BooleanField(
+        required=False, help_text="Everybody else still in agreed to the concession."
+    )
+    causes = serializers.DictField(
+        required=False,
+        child=serializers.ChoiceField([(cause.value, cause.value) for cause in Cause]),
+        help_text="The causes of those who went out for another one.",
+    )
 
 
 class TellingInput(serializers.Serializer[Any]):

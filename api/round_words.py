@@ -40,6 +40,9 @@ class StepOutput(serializers.Serializer[Any]):
     cause = serializers.CharField()
     by = serializers.CharField(allow_null=True)
     turn = serializers.IntegerField(allow_null=True)
+    turn_player = serializers.CharField(required=False)
+    agreed = serializers.BooleanField(required=False)
+    causes = serializers.DictField(child=serializers.CharField(), required=False)
 
 
 class ReportOutput(serializers.ModelSerializer[Report]):

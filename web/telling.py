@@ -22,6 +22,12 @@ class Line:
     ending: str
 
 
+def cause_in(step: Mapping[str, Any], player: str) -> str:
+    """Return why this player went out in a step; some steps have a cause for each."""
+    cause: str = step.get("causes", {}).get(player, step["cause"])
+    return cause
+
+
 def ending_words(kind: str, last: int) -> str:
     """Return what a result without a winner is called; `last` players went out or drew last."""
     if kind == Kind.DOUBLE_LOSS:
@@ -53,7 +59,7 @@ def lines(
             place=place,
             entry_id=player,
             name=names.get(player, "?"),
-            cause=why[player]["cause"] if player in why else "",
+            cause=cause_in(why[player], player) if player in why else "",
             by=names.get(why[player].get("by") or "", "") if player in why else "",
             is_winner=player == winner,
             ending=together if place == 1 else "",

@@ -12,6 +12,7 @@ from engine.words import Cause, Ending
 from pods.models import Report, Seat
 from pods.words import CAUSES, ENDINGS
 from web.forms import PageForm
+from web.telling import cause_in
 
 LAST_TURN = 999
 TOGETHER = (Ending.DOUBLE_LOSS, Ending.ALL_CONCEDED)
@@ -45,9 +46,9 @@ class ResultForm(PageForm):
         return [(seat, [self[f"{name}_{seat.number}"] for name in names]) for seat in self.seats]
 
     def clean(self) -> dict[str, Any]:
-        """Say exactly what is missing: a cause, one cause for a step, or who is not out yet."""
+        """Say exactly what is missing: a cause, or who is not out yet."""
         for together in self._by_step().values():
-            self._refuse_unclear_cause(together)
+            self._refuse_no_cause(together)
         self._refuse_wrong_end()
         return self.cleaned_data
 
@@ -71,19 +72,17 @@ class ResultForm(PageForm):
     def _still_in(self) -> list[Seat]:
         return [seat for seat in self.seats if not self.cleaned_data.get(f"out_{seat.number}")]
 
-    def _causes(self, together: Sequence[Seat]) -> set[str]:
-        """Return the causes chosen for those who go out together."""
+    def _causes(self, together: Sequence[Seat]) -> dict[str, str]:
+        """Return the causes by player of those who go out together; one without takes the first."""
         ending = self.cleaned_data.get("ending")
         if ending == Ending.ALL_CONCEDED and together == self._still_in():
-            return {Cause.CONCESSION.value}
-        return {self.cleaned_data.get(f"cause_{seat.number}") or "" for seat in together} - {""}
+            return {seat.entry_id: Cause.CONCESSION.value for seat in together}
+        chosen = {seat.entry_id: self.cleaned_data.get(f"cause_{seat.number}") for seat in together}
+        first = next(filter(None, chosen.values()), "")
+        return {player: cause or first for player, cause in chosen.items()}
 
-    def _refuse_unclear_cause(self, together: Sequence[Seat]) -> None:
-        causes = self._causes(together)
-        if len(causes) > 1:
-            words = gettext("{names} go out together, so choose the same reason for them.")
-            self.add_error(None, words.format(names=_names(together)))
-        elif not causes:
+    def _refuse_no_cause(self, together: Sequence[Seat]) -> None:
+        if not any(self._causes(together).values()):
             words = gettext("Choose why {names} went out.").format(names=_names(together))
             self.add_error(f"cause_{together[0].number}", words)
 
@@ -106,7 +105,7 @@ class ResultForm(PageForm):
         turns = [typed[f"turn_{seat.number}"] for seat in together]
         return {
             "eliminated": [seat.entry_id for seat in together],
-            "cause": next(iter(self._causes(together))),
+            "causes": self._causes(together),
             "by": next(filter(None, by), None),
             "turn": next(filter(None, turns), None),
         }
@@ -157,6 +156,7 @@ def _initial(seats: Sequence[Seat], told: Report | None) -> dict[str, object]:
     for place, step in enumerate(told.steps, 1):
         for seat in seats:
             if seat.entry_id in step["eliminated"]:
-                row = {"out": place, "cause": step["cause"], "by": step["by"], "turn": step["turn"]}
+                cause = cause_in(step, seat.entry_id)
+                row = {"out": place, "cause": cause, "by": step["by"], "turn": step["turn"]}
                 typed |= {f"{name}_{seat.number}": value for name, value in row.items()}
     return typed

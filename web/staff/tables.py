@@ -17,6 +17,7 @@ from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
 from pods.selectors import pod_with_seats, report_of, round_with_pods
 from web.door import SeeOther
 from web.forms import sent
+from web.ruling_forms import RulingForm, told_steps
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.results import ResultForm
@@ -92,7 +93,7 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
         sent(request),
         seats=list(pod.seats.all()),
         rules=format_of(desk.event.format),
-        told=line.report,
+        told=_ruled(request, pod) or line.report,
     )
     if request.method == "POST" and _decided(request, desk, pod, form):
         words = _("The result of table {table} counts.")
@@ -123,6 +124,20 @@ def pod_at(desk: Desk, pod_id: str) -> Pod:
     if pod.round.event_id != desk.event.pk:
         raise RuleError("access.not_found")
     return pod_with_seats(pod)
+
+
+def _ruled(request: HttpRequest, pod: Pod) -> Report | None:
+    """Return what a ruling on this table says, where the judge comes from one."""
+    if "how" not in request.GET:
+        return None
+    names = [seat.entry.player_name for seat in pod.seats.all()]
+    asked = RulingForm(request.GET, names=names, initial={"format": pod.round.event.format})
+    try:
+        found = asked.ruling() if asked.is_valid() else None
+    except RuleError:
+        return None
+    players = [seat.entry_id for seat in pod.seats.all()]
+    return Report(**told_steps(found, players, gone=asked.gone())) if found else None
 
 
 def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm) -> bool:

@@ -107,14 +107,39 @@ def test_a_missing_cause_is_asked_for_by_name(pod, judge):
     assert f"Choose why {one.player_name}, {other.player_name} went out." in judge.text
 
 
-def test_two_causes_at_once_are_refused_and_all_is_kept(pod, judge):
-    result(judge, pod, [4, 3, (1, 2)], ending="double_loss", cause_2="concession")
-    assert judge.page.status_code == 422
+def test_those_who_go_out_together_may_have_causes_of_their_own(pod, judge):
+    result(judge, pod, [4, 3, (1, 2)], ending="double_loss", cause_2="own_effect")
     one, other, *_rest = make.seated(pod)
-    words = f"{one.player_name}, {other.player_name} go out together"
-    assert f"{words}, so choose the same reason for them." in judge.text
-    assert judge.form("Store this result")["fields"]["cause_2"] == ["concession"]
-    assert not pod.reports.exists()
+    assert accepted(pod).steps[-1] == {
+        "eliminated": [one.pk, other.pk],
+        "cause": "deck_out",
+        "by": None,
+        "turn": None,
+        "causes": {other.pk: "own_effect"},
+    }
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}")
+    fields = judge.form("Store this result")["fields"]
+    assert (fields["cause_1"], fields["cause_2"]) == (["deck_out"], ["own_effect"])
+
+
+def test_a_ruling_fills_in_the_result(pod, judge):
+    asked = {"how": "state_check", "format": "duel_party", "on": "2026-12-04", "turn": "2"}
+    outs = {"out_1": "deck_out", "out_2": "own_effect", "out_3": "gone"}
+    place = f"/staff/e/{pod.round.event_id}/tables/{pod.pk}"
+    judge.open(place, **asked, **outs)
+    fields = judge.form("Store this result")["fields"]
+    assert [fields[f"out_{number}"] for number in range(1, 5)] == [["2"], ["2"], [""], [""]]
+    assert (fields["cause_1"], fields["cause_2"]) == (["deck_out"], ["own_effect"])
+    judge.press("Store this result", out_3="1", cause_3="deck_out")
+    report = accepted(pod)
+    assert [report.placements[seat.pk] for seat in make.seated(pod)] == [2, 2, 4, 1]
+
+
+@pytest.mark.parametrize("asked", [{"how": "luck"}, {"how": "state_check", "turn": "1"}])
+def test_a_ruling_that_makes_no_sense_fills_in_nothing(pod, judge, asked):
+    day = {"format": "duel_party", "on": "2026-12-04"}
+    judge.open(f"/staff/e/{pod.round.event_id}/tables/{pod.pk}", **asked, **day)
+    assert judge.form("Store this result")["fields"]["out_1"] == [""]
 
 
 @pytest.mark.parametrize(
