@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import combinations
+from math import comb
 from typing import Self
 
 import numpy as np
@@ -30,11 +31,12 @@ class Formed:
 
 @dataclass(slots=True)
 class _Search:
-    """The cheapest pod of one size so far, in which no pair has met more than `most` times."""
+    """The cheapest pod of one size so far, in which each pair has met `least` to `most` times."""
 
     met: Sequence[Sequence[int]]
     parties: Sequence[frozenset[int]]
     size: int
+    least: int
     most: int
     price: int = NEVER
     pod: tuple[int, ...] = ()
@@ -45,9 +47,10 @@ class _Search:
             if all(self.parties[one] <= set(pod) for one in pod):
                 self.price, self.pod = price, pod
             return
+        to_come = self.least**2 * (comb(self.size, 2) - comb(len(pod) + 1, 2))
         for at, one in enumerate(mates):
             dearer = price + sum(self.met[one][other] ** 2 for other in pod)
-            if dearer < self.price:
+            if dearer + to_come < self.price:
                 rest = [other for other in mates[at + 1 :] if self.met[one][other] <= self.most]
                 self.grow((*pod, one), rest, dearer)
 
@@ -74,9 +77,10 @@ class _Seating:
         rules = self.line.rules
         waited = self.line.now - self.people[first].since
         mates = [one for one in self.waiting if one > first and self.met[first][one] < NEVER]
-        for most in self.steps([first, *mates]) if waited >= rules.again_after else [0]:
+        steps = self.steps([first, *mates]) if waited >= rules.again_after else [0]
+        for most in steps:
             for size in rules.sizes(waited):
-                search = _Search(self.met, self.parties, size, most)
+                search = _Search(self.met, self.parties, size, steps[0], most)
                 near = [one for one in mates if self.met[first][one] <= most]
                 search.grow((first,), near, 0)
                 if search.pod:
