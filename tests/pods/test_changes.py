@@ -387,3 +387,18 @@ def test_a_published_round_becomes_the_same_draft_again_while_no_result_is_in():
     with refusing("round.has_results"):
         services.redraft_round(round_id=draft.pk, actor=actor)
     assert kinds(event).count("round.withdrawn") == 1
+
+
+def test_open_play_is_no_round_to_change():
+    event = make.event(mode="rolling")
+    one = make.entry(event=event, here=True).pk
+    actor = make.organiser(event)
+    found = services.open_queue(event_id=event.pk, actor=actor)
+    for think in (
+        lambda: services.plan_repair(round_id=found.pk, actor=actor),
+        lambda: services.swap_partners(round_id=found.pk, actor=actor, one=one),
+        lambda: services.plan_re_pair(round_id=found.pk, actor=actor, seed=1),
+        lambda: services.redraft_round(round_id=found.pk, actor=actor),
+    ):
+        with refusing("round.open_play"):
+            think()
