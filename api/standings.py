@@ -106,14 +106,15 @@ def _row_words(row: TableRow) -> dict[str, Any]:
         "rank": row.rank,
         "entry": row.entry_id,
         "player_name": row.player_name,
-        "points": _rounded(row.points),
+        "points": rounded(row.points),
         "points_exact": str(row.points),
         "wins": row.wins,
         "played": row.played,
-        "tiebreaks": {code: _rounded(value) for code, value in row.tiebreaks},
-        "by_round": {str(number): _rounded(value) for number, value in row.by_round},
+        "tiebreaks": {code: rounded(value) for code, value in row.tiebreaks},
+        "by_round": {str(number): rounded(value) for number, value in row.by_round},
     }
 
 
-def _rounded(points: Fraction) -> float:
+def rounded(points: Fraction) -> float:
+    """Return points as JSON numbers show them, with two decimals."""
     return round(float(points), 2)

@@ -38,7 +38,7 @@ class Table:
 def table_of(event: Event, *, after_round: int | None = None) -> Table:
     """Compute the table from history, as after a round (default: all that counts so far)."""
     history = history_of(event)
-    names = _names(event, history)
+    names = names_of(event, history)
     rows = ranked(
         list(names),
         history.played_pods(up_to=after_round),
@@ -75,7 +75,7 @@ def final_table(event: Event) -> Table | None:
     return None if frozen is None else _thawed(event, frozen)
 
 
-def _names(event: Event, history: History) -> dict[str, str]:
+def names_of(event: Event, history: History) -> dict[str, str]:
     """Return the players of the table, in order of arrival: whoever has had a seat."""
     seated = {entry for pod in history.played_pods() for entry in pod.seats}
     pairs = event.entries.order_by("arrival").values_list("pk", "player_name")

@@ -20,6 +20,7 @@ from web.views import (
     standings,
     ticket,
     wall,
+    why,
     wishes,
 )
 
@@ -41,6 +42,7 @@ urlpatterns = [
     path("e/<event:event_id>", event.event_page, name="event"),
     path("e/<event:event_id>/seats", seats.seats, name="seats"),
     path("e/<event:event_id>/standings", standings.standings, name="standings"),
+    path("e/<event:event_id>/standings/<slug:entry_id>", why.why, name="standings-why"),
     path("e/<event:event_id>/standings.csv", standings.standings_csv, name="standings-csv"),
     path("e/<event:event_id>/pod-event.json", event_file.event_file, name="pod-event"),
     path("e/<event:event_id>/wall", wall.wall, name="wall"),

@@ -17,10 +17,17 @@ from web.door import page
 MOST_DIGITS = 3
 
 
+def round_asked(after: str) -> int | None:
+    """Return the round that an address names; None where it names none."""
+    is_number = after.isascii() and after.isdecimal() and len(after) <= MOST_DIGITS
+    return max(int(after), 1) if is_number else None
+
+
 def table_to_show(event: Event, after: str = "") -> Table:
     """Return the frozen table of a finished event, else the live one, else as after a round."""
-    if after.isdecimal() and len(after) <= MOST_DIGITS:
-        return table_of(event, after_round=max(int(after), 1))
+    number = round_asked(after)
+    if number:
+        return table_of(event, after_round=number)
     return final_table(event) or table_of(event)
 
 

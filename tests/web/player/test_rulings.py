@@ -36,7 +36,7 @@ def test_the_answer_says_order_reason_and_source(client):
     page = words(ask(client))
     assert "One after another" in page
     assert "Seat 2 → Seat 1" in page
-    assert "Still in Seat 1" in page
+    assert "Still in the game Seat 1" in page
     assert "one card at a time from the turn player on" in page
     assert "This is not certain" not in page
 
@@ -58,7 +58,7 @@ def test_how_the_ruling_moved_stands_below(client):
 
 def test_who_was_out_before_is_not_left_and_who_stays_is(client):
     page = words(ask(client, how="state_check", out_4=""))
-    assert "Still in Seat 4" in page
+    assert "Still in the game Seat 4" in page
     assert "Whoever is left wins" in page
 
 
