@@ -32,7 +32,7 @@ class AdviceListInput(StrictForm):
     text = Words(max_length=LARGEST, allow_blank=True, trim_whitespace=False)
 
 
-class HintInput(StrictForm):
+class CardHintInput(StrictForm):
     """One hint; a sentence in one language is enough, `{cards}` and `{until}` in it are filled in."""
 
     cards = Several(child=Words(max_length=150), most=MOST_CARDS)
@@ -49,7 +49,7 @@ class UndoAdviceInput(StrictForm):
     list = words_for(AdviceList, "id")
 
 
-class HintOutput(serializers.Serializer[Any]):
+class CardHintOutput(serializers.Serializer[Any]):
     """One hint: the cards it is about, the levels whose tables they suit, and who said so until when."""
 
     id = serializers.CharField()
@@ -66,7 +66,7 @@ class AdviceOutput(serializers.Serializer[Any]):
     list = serializers.CharField(allow_null=True)
     made_at = serializers.DateTimeField(allow_null=True)
     text = serializers.CharField()
-    items = HintOutput(many=True)
+    items = CardHintOutput(many=True)
 
 
 class AdviceView(View):
@@ -90,11 +90,11 @@ class AdviceView(View):
 
         return written(request, replace, body=body)
 
-    @extend_schema(request=HintInput, responses={201: HintOutput})
+    @extend_schema(request=CardHintInput, responses={201: CardHintOutput})
     def post(self, request: Request, shop_id: str) -> Response:
         """Add one hint to the list."""
         body, actor = body_of(request), actor_of(request)
-        words = filled(HintInput, body)
+        words = filled(CardHintInput, body)
 
         def add() -> Answer:
             hint = services.add_hint(shop_id=shop_id, actor=actor, now=timezone.now(), **words)
@@ -154,4 +154,4 @@ def _hint_words(hint: Advice) -> dict[str, Any]:
         "source": hint.source,
         "until": hint.until,
     }
-    return dict(HintOutput(words).data)
+    return dict(CardHintOutput(words).data)
