@@ -11,6 +11,7 @@ from engine.seating.field import Field, Ints
 from engine.seating.follow import followed, most_followed
 from engine.seating.joint import Joint
 from engine.seating.problem import Policy, Problem
+from engine.seating.seats import seat_order
 from engine.seating.subsets import MOST_PEOPLE as MOST_SETS
 
 MOST_JOINT = 72
@@ -146,7 +147,7 @@ class Outlook:
         return draft.repeats(self.field)
 
     def _rank(self, draft: Draft) -> tuple[float, ...]:
-        pods = [pod.tolist() for pod in draft.pods]
+        pods = [seat_order(self.field.turns, pod.tolist()) for pod in draft.pods]
         cost = measure(self.field, pods, self.problem.prefer)
         whole = {
             "R3": self._repeats(draft),
