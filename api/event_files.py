@@ -13,7 +13,8 @@ from api.auth import actor_of
 from api.event_words import EventOutput, event_words
 from api.reading import Moment, StrictForm, Words, asked, body_of, filled, words_for
 from api.views import View
-from api.writes import written
+from api.writes import written_after
+from engine.seating.event import PodEvent
 from engine.seating.file import as_dict, read
 from events import access
 from events.access import Scope
@@ -182,8 +183,11 @@ class ImportView(View):
         body, actor = body_of(request), actor_of(request)
         words = filled(ImportInput, body)
 
-        def make() -> Answer:
-            file = read(words["file"])
+        def read_file() -> PodEvent:
+            access.shop_for(words["shop"], actor=actor, need=Scope.EVENTS_WRITE)
+            return read(words["file"])
+
+        def make(file: PodEvent) -> Answer:
             event = create_event(
                 shop_id=words["shop"],
                 preset=presets()[0].code,
@@ -194,4 +198,4 @@ class ImportView(View):
             event = fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
             return Answer(201, event_words(event, request, 0))
 
-        return written(request, make, body=body)
+        return written_after(request, read_file, make, body=body)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from accounts.access import roles_in
-from accounts.models import Role, User
+from accounts.models import Role, Shop, User
 from engine.errors import RuleError
 from events.models import ApiToken, Entry, Event
 
@@ -82,6 +82,15 @@ def require(event: Event, *, actor: Actor, need: Scope) -> None:
         return
     code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
     raise RuleError(code, need=need.value)
+
+
+def shop_for(shop_id: str, *, actor: Actor, need: Scope) -> Shop:
+    """Return a shop to somebody with the scope there."""
+    shop = Shop.objects.filter(pk=shop_id).first()
+    if shop is None:
+        raise RuleError("access.not_found")
+    require(Event(shop=shop), actor=actor, need=need)
+    return shop
 
 
 def event_for(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:

@@ -61,9 +61,10 @@ def _players(place: Place) -> tuple[Player, ...]:
         if each.at("id").text() in players:
             each.at("id").refuse("an id of their own")
         players[each.at("id").text()] = _player(each)
+    names = frozenset(players)
     for each in place.each():
         for other in _list(each, "avoid"):
-            _named(other, frozenset(players))
+            _named(other, names)
     return tuple(players.values())
 
 
@@ -109,11 +110,12 @@ def _rounds(place: Place, names: frozenset[str]) -> tuple[Round, ...]:
 def _table(place: Place, names: frozenset[str], seen: set[str]) -> Table:
     place.known(("table", "seats", "points", "result"))
     seats = tuple(_seat(seat, names, seen) for seat in place.at("seats").each())
+    here = frozenset(seats)
     points, result = place.find("points"), place.find("result")
     return Table(
         table=place.at("table").whole(1),
         seats=seats,
-        points={_key(one, n, seats): one.number() for n, one in points.items()} if points else None,
+        points={_key(one, n, here): one.number() for n, one in points.items()} if points else None,
         outcome=_outcome(result, seats) if result else None,
     )
 
@@ -122,17 +124,18 @@ def _outcome(place: Place, seats: tuple[str, ...]) -> Outcome:
     place.known(("placements", "winner", "kind"))
     placements = place.at("placements")
     winner = place.find("winner")
-    places = {_key(one, name, seats): one.whole(1) for name, one in placements.items()}
-    if places.keys() != set(seats):
+    here = frozenset(seats)
+    places = {_key(one, name, here): one.whole(1) for name, one in placements.items()}
+    if places.keys() != here:
         placements.refuse("a place for everybody seated")
     return Outcome(
         placements={name: places[name] for name in seats},
-        winner=_named(winner, frozenset(seats)) if winner else None,
+        winner=_named(winner, here) if winner else None,
         kind=place.at("kind").one_of(Kind),
     )
 
 
-def _key(place: Place, name: str, seats: tuple[str, ...]) -> str:
+def _key(place: Place, name: str, seats: frozenset[str]) -> str:
     if name not in seats:
         place.refuse("somebody seated here")
     return name

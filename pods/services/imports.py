@@ -37,7 +37,11 @@ def fill_event(*, event_id: str, actor: Actor, file: PodEvent, now: datetime) ->
         raise RuleError("event_file.not_empty")
     refuse_unfit(file)
     event.capacity = max(event.capacity, len(file.players))
-    entries = {player.person.id: _enter(event, player, file, actor) for player in file.players}
+    families = _families(file)
+    entries = {
+        player.person.id: _enter(event, player, file, families.get(player.person.id, 0), actor)
+        for player in file.players
+    }
     own = renamed(file, {name: entry.pk for name, entry in entries.items()})
     _wish(own, {entry.pk: entry for entry in entries.values()}, now)
     for found in own.rounds:
@@ -64,7 +68,7 @@ def settings_of(file: PodEvent) -> dict[str, object]:
     }
 
 
-def _enter(event: Event, player: Player, file: PodEvent, actor: Actor) -> Entry:
+def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Actor) -> Entry:
     person = player.person
     entry = Entry(event=event, level=person.level, arrival=event.version + 1)
     entry.player_name = tidy(player.name or person.id)
@@ -72,7 +76,7 @@ def _enter(event: Event, player: Player, file: PodEvent, actor: Actor) -> Entry:
     if not entry.kana and not needs_reading(entry.player_name):
         entry.kana = entry.player_name
     entry.accepts = sorted({person.level, *person.accepts})
-    entry.group, entry.group_wish = _company(player, file)
+    entry.group, entry.group_wish = _company(player, family)
     entry.mark = _mark(player)
     late = player.late()
     entry.home_by = None if late is None else time(*divmod(late % DAY, 60))
@@ -87,10 +91,18 @@ def _enter(event: Event, player: Player, file: PodEvent, actor: Actor) -> Entry:
     return entry
 
 
-def _company(player: Player, file: PodEvent) -> tuple[str, GroupWish]:
+def _families(file: PodEvent) -> Mapping[str, int]:
+    """Return the number of the first group that each of those who stay together is in."""
+    found: dict[str, int] = {}
     for number, group in enumerate(file.together, 1):
-        if player.person.id in group:
-            return f"together {number}", GroupWish.TOGETHER
+        for name in group:
+            found.setdefault(name, number)
+    return found
+
+
+def _company(player: Player, family: int) -> tuple[str, GroupWish]:
+    if family:
+        return f"together {family}", GroupWish.TOGETHER
     return tidy(player.person.group or ""), GroupWish.APART
 
 

@@ -110,3 +110,12 @@ def test_the_audit_tells_each_round_and_without_wishes_where_asked(event, staff,
     assert "R2" not in redacted["rounds"][0]["cost"]
     assert anyone.get(path).status_code == 401
     assert player_of(event.entries.first()).get(path).status_code == 403
+
+
+def test_no_file_is_read_for_those_who_may_not_make_events(event, anyone):
+    body = {"shop": event.shop_id, "name": "X", "starts_at": WHEN, "file": "{"}
+    refused(anyone.post("/events/import", body), 401, "access.sign_in_needed")
+    refused(app_of(event, "rounds:write").post("/events/import", body), 403, "access.forbidden")
+    refused(app_of(make.event()).post("/events/import", body), 403, "access.forbidden")
+    gone = body | {"shop": "x" * len(event.shop_id)}
+    refused(app_of(event).post("/events/import", gone), 404, "access.not_found")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engine.errors import RuleError
+from engine.seating.event import PodEvent
 from engine.seating.file import read, write
 from events import access
 from events.access import Actor, Scope
@@ -24,7 +25,7 @@ from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, without_groups
 from pods.services import fill_event, settings_of
 from web.certificates import cards_of
-from web.door import SeeOther, submit
+from web.door import SeeOther, submit_prepared
 from web.event_files import as_file
 from web.forms import sent
 from web.staff.forms import next_friday_evening
@@ -119,8 +120,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 def _imported(
     request: HttpRequest, form: EventFileForm, actor: Actor, shop_id: str
 ) -> Answer | None:
-    def make(_nothing: None) -> Answer:
-        file = read(form.text())
+    def make(file: PodEvent) -> Answer:
         event = create_event(
             shop_id=shop_id,
             preset=presets()[0].code,
@@ -131,4 +131,6 @@ def _imported(
         fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
         return Answer(201, {"id": event.pk})
 
-    return submit(request, form, make, actor=actor, event_id="")
+    return submit_prepared(
+        request, form, make, prepare=lambda: read(form.text()), actor=actor, event_id=""
+    )
