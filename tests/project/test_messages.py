@@ -1,5 +1,6 @@
 """The catalogues find every message, keep translations, and say what is missing."""
 
+import ast
 import gettext
 import os
 from io import StringIO
@@ -9,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from config import messages
+from tests.project.code import BASE, modules, tree
 
 COMMAND = "config.management.commands.messages"
 CODE = """
@@ -193,3 +195,19 @@ def test_the_command_is_content_with_complete_catalogues(monkeypatch):
 
 def test_the_catalogues_of_the_project_are_complete():
     assert messages.problems() == []
+
+
+def renamed_messages(module):
+    """The other names under which a module calls what marks messages; the search knows none of them."""
+    imports = (node for node in ast.walk(tree(module)) if isinstance(node, ast.ImportFrom))
+    names = (
+        name for node in imports if node.module == "django.utils.translation" for name in node.names
+    )
+    return {
+        name.asname for name in names if name.name in messages.KEYWORDS and name.asname
+    } - messages.KEYWORDS.keys()
+
+
+def test_no_module_marks_messages_under_a_name_that_the_search_does_not_know():
+    found = {str(module.relative_to(BASE)): renamed_messages(module) for module in modules()}
+    assert {path: names for path, names in found.items() if names} == {}

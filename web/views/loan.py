@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as now_in
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -41,7 +41,7 @@ def loan_page(request: HttpRequest, ticket: str) -> HttpResponse:
     if request.method == "POST" and submit(
         request, form, command, actor=actor, event_id=entry.event_id
     ):
-        messages.success(request, now_in("Your wish is written down."))
+        messages.success(request, gettext("Your wish is written down."))
         return _back(ticket)
     return render(request, "web/ticket/loan.html", _words(entry, ticket, form), status=form.status)
 
@@ -55,7 +55,7 @@ def withdraw(request: HttpRequest, ticket: str) -> HttpResponse:
     if submit(
         request, form, lambda _: _withdrawn(entry, actor), actor=actor, event_id=entry.event_id
     ):
-        messages.success(request, now_in("Your wish is taken back."))
+        messages.success(request, gettext("Your wish is taken back."))
     for sentence in form.non_field_errors():
         messages.error(request, str(sentence))
     return _back(ticket)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as now_in
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -43,7 +43,7 @@ def apart_page(request: HttpRequest, ticket: str) -> HttpResponse:
     if request.method == "POST" and submit(
         request, form, command, actor=actor, event_id=entry.event_id
     ):
-        messages.success(request, now_in("Your wish is with the staff. Nobody else sees it."))
+        messages.success(request, gettext("Your wish is with the staff. Nobody else sees it."))
         return SeeOther(reverse("ticket-apart", args=[ticket]))
     words = {
         "entry": entry,
@@ -69,5 +69,5 @@ def withdraw(request: HttpRequest, ticket: str, wish_id: str) -> HttpResponse:
         return Answer(303, {"wish": services.withdraw_wish(wish_id=wish_id, actor=actor).pk})
 
     if submit(request, form, command, actor=actor, event_id=entry.event_id):
-        messages.success(request, now_in("Your wish is taken back."))
+        messages.success(request, gettext("Your wish is taken back."))
     return SeeOther(reverse("ticket-apart", args=[ticket]))
