@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.seating.byhand import broken, newly_broken, pair_around, plan_by_hand
@@ -72,6 +72,7 @@ def test_only_a_promise_that_was_kept_can_be_broken_anew():
     assert newly_broken(locks, before, moved) == ["p4"]
 
 
+@settings(deadline=None)
 @given(st.permutations(NAMES), st.integers(0, 11))
 def test_partners_are_told_what_their_swap_does(names, at):
     asked = problem(
