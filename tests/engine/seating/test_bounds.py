@@ -36,7 +36,7 @@ def test_counting(who, history, sizes, least):
     assert _bound(who, history, sizes)[1] == least
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 5), st.sampled_from([(3, 3), (4, 3), (4, 4), (3, 3, 3)]), st.randoms())
 def test_no_seating_beats_the_bound(rounds, sizes, rng):
     names = [f"p{number}" for number in range(1, sum(sizes) + 1)]
