@@ -35,6 +35,7 @@ DESK_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "table.unknown": (422, _("There is no table {table} here.")),
     "table.out_of_use": (409, _("Table {table} is out of use.")),
     "table.too_small": (409, _("Table {table} has {chairs} chairs only.")),
+    "table.taken": (409, _("An extra game is being played at table {table}.")),
     "table.too_many": (422, _("A room has at most {most} tables.")),
     "table.malformed": (
         422,

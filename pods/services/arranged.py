@@ -10,6 +10,7 @@ from django.db.models import F, Max, Q, QuerySet
 from engine.seating.plan import Cost, Plan, Reason
 from pods.models import Pod, Round, RoundState, Seat
 from pods.room import DraftStep
+from pods.tables import labels_of, tables_of
 
 PARKED = 10_000  # far above any table, so that tables can change places
 BY_HAND = {"met_before": "met_again", "level_outside": "level_beside"}
@@ -121,9 +122,13 @@ def remember(found: Round) -> None:
 
 
 def go_back(found: Round, step: DraftStep) -> None:
-    """Make a draft what it was before a step, and forget the step and all later ones."""
-    before = step.before
+    """Make a draft what it was before a step, and forget the step and all later ones.
+
+    Tables are called what they are called now.
+    """
+    before, labels = step.before, labels_of(tables_of(found.event))
     pods = [PodFacts.read(pod) for pod in before["pods"]]
+    pods = [replace(pod, label=labels.get(pod.table, "")) for pod in pods]
     found.seed = before["seed"]
     arrange(found, pods, cost=before["cost"], lower_bound=before["lower_bound"])
     found.steps.filter(number__gte=step.number).delete()

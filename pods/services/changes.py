@@ -12,6 +12,7 @@ from events.access import Actor
 from events.models import Entry, Event
 from pods import access
 from pods.models import PUBLIC, Pod, PodState, Round, RoundState, Seat
+from pods.rolling import held_pods
 from pods.room import Table
 from pods.services.arranged import PodFacts, arrange, facts_of, go_back, remember
 from pods.services.ground import Act, ground_of
@@ -41,7 +42,7 @@ def change_round(*, round_id: str, actor: Actor, thought: Change, seen: str = ""
     kind = DRAFT_KINDS[thought.act] if was_draft else "round.changed"
     if not was_draft:
         _announce(event, found, rows)
-        _mark_seated(found, {entry for pod in now.pods for entry in pod.seats})
+        _mark_seated(event, found, {entry for pod in now.pods for entry in pod.seats})
     journal.record(
         event,
         actor=actor,
@@ -90,8 +91,8 @@ def pin_pod(*, pod_id: str, actor: Actor, pinned: bool) -> Pod:
 def move_pod(*, pod_id: str, actor: Actor, table: int) -> Pod:
     """Let a pod without a result play at another table; a pod that is there changes places with it.
 
-    Refuses with `table.unknown`, `table.out_of_use`, `table.too_small`, `round.lock_holds`,
-    `round.tables_have_results`.
+    Refuses with `table.unknown`, `table.out_of_use`, `table.too_small`, `table.taken` by an extra
+    game, `round.lock_holds`, `round.tables_have_results`.
     """
     event, found, pod = _locked(pod_id, actor)
     if found.state not in (RoundState.DRAFT, RoundState.PUBLISHED):
@@ -102,6 +103,8 @@ def move_pod(*, pod_id: str, actor: Actor, table: int) -> Pod:
     if not changed:
         return pod
     _refuse_if_told(found, changed)
+    if found.state == RoundState.PUBLISHED:
+        _refuse_if_taken(event, table)
     remember(found)
     arrange(found, pods, cost=found.cost, lower_bound=found.lower_bound)
     kind = "round.moved"
@@ -129,6 +132,12 @@ def _refuse_if_told(found: Round, rows: Collection[str]) -> None:
     told = found.pods.filter(pk__in=rows).exclude(state=PodState.PLAYING)
     if told.exists():
         raise RuleError("round.tables_have_results", pods=signs(told))
+
+
+def _refuse_if_taken(event: Event, table: int) -> None:
+    for pod in held_pods(event):
+        if pod.table == table:
+            raise RuleError("table.taken", table=pod.sign)
 
 
 def _moved(
@@ -173,8 +182,12 @@ def _announce(event: Event, found: Round, rows: Collection[str]) -> None:
     found.pods.filter(pk__in=rows).update(changed=True, version=found.publish_version)
 
 
-def _mark_seated(found: Round, before: Collection[str]) -> None:
-    """Write down who has a seat in a public round now, and who has none any more."""
+def _mark_seated(event: Event, found: Round, before: Collection[str]) -> None:
+    """Write down who has a seat in a public round now, and who has none any more.
+
+    Whoever got one waits for no extra game any longer.
+    """
+    event.queue.filter(entry__seats__round=found).exclude(entry__in=before).delete()
     public = Seat.objects.filter(round__event=found.event_id, round__state__in=PUBLIC)
     Entry.objects.filter(seats__round=found).update(seated=True)
     gone = Entry.objects.filter(pk__in=before).exclude(pk__in=public.values("entry"))

@@ -8,7 +8,7 @@ from engine.seating.rolling import form
 from engine.seating.rolling_line import Rules
 from events import due, journal
 from events.access import SYSTEM, Actor
-from events.models import Due, Entry, Event
+from events.models import Due, Entry, EntryState, Event
 from pods.models import PUBLIC, Pod, Round, RoundKind, RoundState, Seat
 from pods.queue import QueuePlace
 from pods.rolling import (
@@ -33,8 +33,9 @@ def form_ready(event: Event, *, now: datetime) -> list[Pod]:
     """Form the pods that are due in a locked event, and plan when to look again.
 
     As long as somebody waits that is within a minute: levels, tables and promises change without
-    a word to the queue.
+    a word to the queue. Whoever left the event by then is in it no more, should they come back.
     """
+    event.queue.exclude(entry__state=EntryState.HERE).delete()
     times = queue_times(event, now=now)
     if not times.is_open:
         return []

@@ -15,6 +15,7 @@ from engine.seating.problem import Problem
 from events.models import Entry, EntryState, Event
 from pods.history import problem_with, to_seat
 from pods.models import PodState, Round, RoundKind, RoundState
+from pods.rolling import held_pods
 from pods.services.arranged import PodFacts, facts_of
 from pods.tables import promised
 
@@ -32,12 +33,14 @@ class Ground:
     """A round before a change.
 
     `open_pods` have no result yet; only they may change. `asked` are the people whom they shall
-    seat; `everybody` also counts those with a result, and those who are leaving.
+    seat; `everybody` also counts those with a result, and those who are leaving. At `taken` tables
+    extra games are played beside the round: neither these tables nor their people are free for it.
     """
 
     state: str
     open_pods: tuple[PodFacts, ...]
     shut_pods: tuple[PodFacts, ...]
+    taken: tuple[int, ...]
     asked: Problem
     everybody: Problem
     locks: Locks
@@ -47,6 +50,7 @@ class Ground:
         """Return a digest of all that the change was thought out from."""
         pods = [[pod.row, pod.table, pod.pinned, pod.seats] for pod in self.pods]
         facts = [self.state, self.asked.digest(), pods, len(self.open_pods), asdict(self.locks)]
+        facts += [self.taken]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
 
     @property
@@ -73,7 +77,9 @@ def ground_of(
     open_pods = tuple(pod for pod in pods if pod.row not in told)
     shut_pods = tuple(pod for pod in pods if pod.row in told)
     seated = {entry for pod in pods for entry in pod.seats}
-    staying = {entry.pk for entry in to_seat(event, at=timezone.now())}
+    beside = held_pods(event) if found.state == RoundState.PUBLISHED else []
+    busy = {seat.entry_id for pod in beside for seat in pod.seats.all() if seat.out_at is None}
+    staying = {entry.pk for entry in to_seat(event, at=timezone.now())} - busy
     people = list(event.entries.filter(pk__in=seated | staying).order_by("arrival"))
     asked = _asked(found, open_pods, staying=staying, act=act)
     done = {entry for pod in shut_pods for entry in pod.seats}
@@ -89,6 +95,7 @@ def ground_of(
         state=found.state,
         open_pods=open_pods,
         shut_pods=shut_pods,
+        taken=tuple(pod.table for pod in beside),
         asked=problem(asked - done),
         everybody=problem(seated | staying),
         locks=promised(event),

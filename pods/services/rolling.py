@@ -118,6 +118,7 @@ def put_back(*, pod_id: str, actor: Actor, now: datetime) -> Pod:
     """Undo a rolling pod while no result is in: its people wait again since when they did.
 
     They rest for two minutes, so that staff can change something before they are seated again.
+    Where the queue is closed by now, nobody waits.
     """
     event, pod = access.locked_pod(pod_id, actor=actor)
     event_access.require(event, actor=actor, need=Scope.ROUNDS_WRITE)
@@ -127,10 +128,11 @@ def put_back(*, pod_id: str, actor: Actor, now: datetime) -> Pod:
         return pod
     if pod.reports.filter(state__in=COUNTED).exists():
         raise RuleError("pod.has_result", table=pod.sign)
-    seats = list(pod.seats.all())
+    seats = list(pod.seats.select_related("entry"))
     _void(event, pod)
-    for seat in seats:
-        _wait_again(event, seat, now=now)
+    if queue_times(event, now=now).is_open:
+        for seat in seats:
+            _wait_again(event, seat, now=now)
     forget_seats(event, [seat.entry_id for seat in seats])
     journal.record(event, actor=actor, kind="pod.put_back", pod=pod.pk, table=pod.table)
     form_ready(event, now=now)
@@ -184,8 +186,8 @@ def _void(event: Event, pod: Pod) -> None:
 
 
 def _wait_again(event: Event, seat: Seat, *, now: datetime) -> None:
-    """Put somebody back into the queue as they stood, unless they play elsewhere by now."""
-    if running_seats(seat.entry):
+    """Put somebody back into the queue as they stood, unless they left or play elsewhere by now."""
+    if seat.entry.state != EntryState.HERE or running_seats(seat.entry):
         return
     QueuePlace.objects.update_or_create(
         event=event,

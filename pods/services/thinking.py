@@ -157,8 +157,9 @@ def _tables(ground: Ground, named: Sequence[Named], room: Sequence[RoomTable]) -
         if row and chairs.get(old[row].table, len(pod)) >= len(pod)
     }
     sizes = [len(pod) for _, pod in named] + [len(pod.seats) for pod in ground.shut_pods]
-    known = [pod.table for pod in ground.pods]
-    return at_tables(sizes, room, fixed=kept | shut, known=known)
+    known = [*(pod.table for pod in ground.pods), *ground.taken]
+    free = [table for table in room if table.number not in ground.taken]
+    return at_tables(sizes, free, fixed=kept | shut, known=known)
 
 
 def _thought(

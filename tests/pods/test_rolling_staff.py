@@ -3,7 +3,9 @@
 import pytest
 
 from events import due
+from events.access import player
 from events.models import Entry, Event
+from events.services import drop_entry, restore_entry
 from pods import services
 from pods.history import history_of
 from pods.models import Round, RoundState
@@ -217,3 +219,28 @@ def test_families_and_promised_mates_share_a_table(event, four):
 
     assert [sitting(pod) for pod in pods_of(event)] == [ids([four[0], mum, four[1], kid])]
     assert waiting(event) == [four[2].pk, mate.pk]
+
+
+def test_who_left_and_everybody_once_the_queue_is_closed_is_not_put_back(event, four):
+    staff = make.organiser(event)
+    join(*four)
+    drop_entry(entry_id=four[0].pk, actor=player(four[0]))
+    services.put_back(pod_id=pods_of(event)[0].pk, actor=staff, now=later(1))
+    assert waiting(event) == [each.pk for each in four[1:]]
+
+    services.form_now(event_id=event.pk, actor=staff, now=later(2))
+    services.close_queue(event_id=event.pk, actor=staff)
+    services.put_back(pod_id=pods_of(event)[0].pk, actor=staff, now=later(3))
+    assert waiting(event) == []
+
+
+def test_who_left_and_comes_back_does_not_wait_any_more(event, four):
+    staff = make.organiser(event)
+    join(*four[:2])
+    drop_entry(entry_id=four[0].pk, actor=staff)
+    restore_entry(entry_id=four[0].pk, actor=staff)
+    assert waiting(event) == [each.pk for each in four[:2]]
+    drop_entry(entry_id=four[0].pk, actor=staff)
+    due.run_due_rows(now=later(2))
+    restore_entry(entry_id=four[0].pk, actor=staff)
+    assert waiting(event) == [four[1].pk]

@@ -264,6 +264,18 @@ def test_new_labels_show_at_once_and_closed_rounds_keep_theirs():
     assert event.journal.last().kind == "tables.set"
 
 
+def test_a_step_back_calls_tables_what_they_are_called_now():
+    event, actor, _ = evening(8)
+    services.set_tables(event_id=event.pk, actor=actor, tables=[{"label": a} for a in "ABC"])
+    draft = make.draft(event=event)
+    services.move_pod(pod_id=draft.pods.get(table=1).pk, actor=actor, table=3)
+    services.set_tables(event_id=event.pk, actor=actor, tables=[{"label": a} for a in "XYZ"])
+
+    services.undo_change(round_id=draft.pk, actor=actor)
+
+    assert {pod.table: pod.label for pod in draft.pods.all()} == {1: "X", 2: "Y"}
+
+
 def test_wrong_tables_are_refused_and_nobody_overwrites_anybody():
     event, actor, _ = evening(0)
     version = event.version
