@@ -23,7 +23,7 @@ from events.once import Answer
 from events.presets import presets
 from events.services import create_event
 from pods.certificate import certificate_of
-from pods.event_file import pod_event_of, without_groups
+from pods.event_file import pod_event_of, public_pod_event_of
 from pods.services import fill_event, settings_of
 
 LONGEST_FILE = 950_000
@@ -150,8 +150,8 @@ class PodEventView(View):
         whole = (
             actor.may(event, Scope.ROUNDS_WRITE) and not asked(RedactedQuery, request)["redacted"]
         )
-        file = pod_event_of(event)
-        words = as_dict(file) if whole else as_dict(without_groups(file), redacted=True)
+        file = pod_event_of(event) if whole else public_pod_event_of(event)
+        words = as_dict(file, redacted=not whole)
         return Response(words, headers={"Cache-Control": "private, no-cache", "Vary": etags.VARY})
 
 

@@ -1,6 +1,6 @@
 """An event as the pod event file holds it: the staff's whole one, and one without anything private."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -19,12 +19,13 @@ from pods.home import home_at
 from pods.wishes import apart
 
 
-def pod_event_of(event: Event, *, number: int | None = None) -> PodEvent:
+def pod_event_of(event: Event, *, number: int | None = None, promises: bool = True) -> PodEvent:
     """Return the public rounds of an event with everybody who was or is to be seated.
 
     With a round's number the file is made to judge that round: people have the levels they played
     at, who had no seat was away, and the seed is the round's. Without one everybody keeps their own
     level and accepts what they ever agreed to. Games at rolling tables are no rounds, and not in it.
+    Promised mates are for those who run rounds; without `promises` only families stay together.
     """
     history = history_of(event)
     rounds = history.rounds
@@ -32,7 +33,8 @@ def pod_event_of(event: Event, *, number: int | None = None) -> PodEvent:
     agreed = _agreed(event, number)
     avoid = apart(event)
     rules = format_of(event.format)
-    sizes = {len(seats) for pods in _seats(history) for seats in pods}
+    played = _played(history)
+    sizes = {len(seated(pod)) for found in rounds for pod in found.pods.all()}
     newest = rounds[-1].number if rounds else 0
     ids = {entry.pk for entry in people}
     return PodEvent(
@@ -43,7 +45,7 @@ def pod_event_of(event: Event, *, number: int | None = None) -> PodEvent:
                 levels=agreed.get(entry.pk, ()),
                 plays=number is not None,
                 avoid=avoid.get(entry.pk, frozenset()) & ids,
-                active=_active(entry, history, newest=newest, number=number),
+                active=_active(entry, played.get(entry.pk, []), newest=newest, number=number),
             )
             for entry in people
         ),
@@ -57,8 +59,13 @@ def pod_event_of(event: Event, *, number: int | None = None) -> PodEvent:
         allow=tuple(sorted({*rules.pod_allow, *sizes})),
         scoring=event.scheme,
         tiebreaks=tuple(event.tiebreaks),
-        together=_together(event, people),
+        together=(*_families(people), *(_mates(event, ids) if promises else ())),
     )
+
+
+def public_pod_event_of(event: Event) -> PodEvent:
+    """Return what of an event anybody may have; written down it is redacted besides."""
+    return without_groups(pod_event_of(event, promises=False))
 
 
 def without_groups(event: PodEvent) -> PodEvent:
@@ -111,22 +118,23 @@ def _agreed(event: Event, number: int | None) -> Mapping[str, list[int]]:
     return found
 
 
-def _seats(history: History) -> list[list[tuple[str, ...]]]:
-    return [[seated(pod) for pod in found.pods.all()] for found in history.rounds]
+def _played(history: History) -> Mapping[str, list[int]]:
+    """Return the numbers of the rounds that each entry had a seat in."""
+    played: dict[str, list[int]] = {}
+    for found in history.rounds:
+        for pod in found.pods.all():
+            for entry in seated(pod):
+                played.setdefault(entry, []).append(found.number)
+    return played
 
 
 def _active(
-    entry: Entry, history: History, *, newest: int, number: int | None
+    entry: Entry, numbers: Sequence[int], *, newest: int, number: int | None
 ) -> tuple[int, int | None]:
     """Return the first and the last round somebody takes part in; None: to the end.
 
     Who is here without a seat in the newest round came too late for it, or sits out to the end.
     """
-    numbers = [
-        found.number
-        for found, pods in zip(history.rounds, _seats(history), strict=True)
-        if any(entry.pk in seats for seats in pods)
-    ]
     if number is not None:
         return (number, number) if number in numbers else (newest + 1, None)
     if not numbers:
@@ -153,16 +161,18 @@ def _seed(rounds: Iterable[models.Round], number: int | None) -> int:
     return seeds.get(number or 1, 0)
 
 
-def _together(event: Event, people: Iterable[Entry]) -> tuple[tuple[str, ...], ...]:
-    """Return families, and people who are promised to share a pod."""
-    ids = {entry.pk for entry in people}
+def _families(people: Iterable[Entry]) -> list[tuple[str, ...]]:
     groups: dict[str, list[str]] = {}
     for entry in sorted(people, key=lambda one: one.arrival):
         if entry.group and entry.group_wish == GroupWish.TOGETHER:
             groups.setdefault(fold(entry.group), []).append(entry.pk)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def _mates(event: Event, ids: Collection[str]) -> list[tuple[str, ...]]:
+    """Return the pairs who are promised to share a pod, where both are in the file."""
     pairs = event.locks.exclude(mate=None).values_list("entry_id", "mate_id")
-    mates = [(one, str(other)) for one, other in pairs if {one, other} <= ids]
-    return (*(tuple(group) for group in groups.values() if len(group) > 1), *mates)
+    return [(one, str(other)) for one, other in pairs if one in ids and other in ids]
 
 
 def _clock(event: Event, at: datetime) -> str:

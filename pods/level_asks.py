@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from engine.errors import RuleError
+from engine.seating.problem import Levels
 from events.models import Entry, Event
 from pods.asked import COUNTED_ASKS, AskState, LevelAsk
 from pods.models import Round, RoundKind, RoundState, Seat
@@ -47,11 +48,20 @@ def own_ask(entry: Entry) -> LevelAsk | None:
 
 
 def refuse_if_not_agreed(event: Event, draft: Round) -> None:
-    """Refuse a draft in which somebody plays at another level, but has taken their yes back since."""
-    agreed = agreed_levels(event, draft.number)
+    """Refuse a draft in which somebody plays at another level, but has taken their yes back since.
+
+    Where levels mix, whoever accepts that level anyway agrees, unless they said no to this round.
+    """
+    mixes = event.levels_policy != Levels.SEPARATE
+    agreed, no = agreed_levels(event, draft.number), declined(event, draft.number)
     elsewhere = Seat.objects.filter(round=draft, pod__level__isnull=False)
     elsewhere = elsewhere.exclude(pod__level=F("entry__level"))
-    seats = elsewhere.values_list("entry_id", "pod__level")
-    changed = [entry for entry, level in seats if agreed.get(entry) != level]
+    seats = elsewhere.values_list("entry_id", "pod__level", "entry__accepts")
+    changed = [
+        entry
+        for entry, level, accepts in seats
+        if agreed.get(entry) != level
+        and not (mixes and level in accepts and (entry, level) not in no)
+    ]
     if changed:
         raise RuleError("round.level_not_agreed", entries=changed)

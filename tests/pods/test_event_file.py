@@ -15,7 +15,7 @@ from events.models import EntryState, GroupWish, Mark, Phase
 from events.services import create_event, drop_entry
 from pods import services
 from pods.certificate import certificate_of
-from pods.event_file import pod_event_of, without_groups
+from pods.event_file import pod_event_of, public_pod_event_of
 from pods.models import RoundState
 from standings.selectors import table_of
 from tests import make
@@ -93,12 +93,26 @@ def test_an_event_survives_the_way_out_and_in_again(event_of_two_rounds):
 def test_the_redacted_file_keeps_nothing_private(event_of_two_rounds):
     event = event_of_two_rounds
     event.entries.update(home_by=time(21, 37), group="secret word")
-    text = write(without_groups(pod_event_of(event)), redacted=True)
+    text = write(public_pod_event_of(event), redacted=True)
     names = event.entries.values_list("player_name", flat=True)
     for private in ("21:37", "secret word", "avoid", "home_by", "ends", *names):
         assert private not in text
     assert '"g1"' in text
     assert '"p1"' not in text
+
+
+def test_promised_mates_are_only_in_the_whole_file(event_of_two_rounds):
+    event = event_of_two_rounds
+    one, other, *family = event.entries.all()[:4]
+    event.entries.filter(pk__in=[each.pk for each in family]).update(
+        group="secret word", group_wish="together"
+    )
+    boss = make.organiser(event)
+    services.lock_seat(event_id=event.pk, actor=boss, entry=one.pk, mate=other.pk)
+    families = [{each.pk for each in family}]
+    assert [set(each) for each in public_pod_event_of(event).together] == families
+    together = [set(each) for each in pod_event_of(event).together]
+    assert together == [*families, {one.pk, other.pk}]
 
 
 def test_late_people_and_those_who_left_are_active_for_their_rounds():

@@ -170,3 +170,22 @@ def test_a_draft_that_rests_on_a_yes_taken_back_is_not_published():
     services.publish_round(round_id=draft.pk, actor=boss)
     draft.refresh_from_db()
     assert draft.state == "published"
+
+
+def test_a_level_changed_after_pairing_stops_only_a_draft_that_is_not_accepted_any_more():
+    event = make.event()
+    people = make.entries(8, event=event, accepts=(1, 2))
+    draft, actor = make.draft(event=event), make.organiser(event)
+    assert {pod.level for pod in draft.pods.all()} == {2}
+    event_services.change_entry(
+        entry_id=people[0].pk, actor=actor, changes={"level": 1, "accepts": [1]}
+    )
+    with refusing("round.level_not_agreed", entries=[people[0].pk]):
+        services.publish_round(round_id=draft.pk, actor=actor)
+
+    event_services.change_entry(entry_id=people[0].pk, actor=actor, changes={"accepts": [1, 2]})
+    with refusing("round.level_not_agreed"):
+        type(event).objects.filter(pk=event.pk).update(levels_policy="separate")
+        services.publish_round(round_id=draft.pk, actor=actor)
+    type(event).objects.filter(pk=event.pk).update(levels_policy="accepted")
+    services.publish_round(round_id=draft.pk, actor=actor)

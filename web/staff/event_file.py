@@ -22,7 +22,7 @@ from events.once import Answer
 from events.presets import presets
 from events.services import create_event
 from pods.certificate import certificate_of
-from pods.event_file import pod_event_of, without_groups
+from pods.event_file import pod_event_of, public_pod_event_of
 from pods.services import fill_event, settings_of
 from web.certificates import cards_of
 from web.door import SeeOther, submit_prepared
@@ -95,7 +95,7 @@ def event_file(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_event(Scope.ROUNDS_WRITE)
 def redacted_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Return the event as a file that may be given to anybody."""
-    text = write(without_groups(pod_event_of(desk.event)), redacted=True)
+    text = write(public_pod_event_of(desk.event), redacted=True)
     return as_file(desk.event, text)
 
 

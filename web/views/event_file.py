@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from engine.seating.file import write
 from events.access import ANYONE, event_for
-from pods.event_file import pod_event_of, without_groups
+from pods.event_file import public_pod_event_of
 from web.door import page
 from web.event_files import as_file
 
@@ -15,4 +15,4 @@ from web.event_files import as_file
 def event_file(request: HttpRequest, event_id: str) -> HttpResponse:
     """Return the rounds of an event as a pod event file."""
     event = event_for(event_id, actor=ANYONE)
-    return as_file(event, write(without_groups(pod_event_of(event)), redacted=True))
+    return as_file(event, write(public_pod_event_of(event), redacted=True))
