@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 
 import numpy as np
 
@@ -67,7 +67,7 @@ class _Room:
 
     def __init__(self, problem: Problem, seats: Sequence[Pod], pinned: frozenset[int]) -> None:
         problem = problem.staying()
-        self.problem, self.pinned = problem, pinned
+        self.problem, self.pinned, self.before = problem, pinned, tuple(seats)
         self.field = Field.of(problem)
         self.index = {person.id: place for place, person in enumerate(self.field.people)}
         self.pods = [tuple(name for name in pod if name in self.index) for pod in seats]
@@ -115,13 +115,30 @@ class _Room:
         return list(pair(replace(self.problem, people=people, rounds_left=1)).seats())
 
     def put(self, pods: Sequence[Pod]) -> None:
-        """Seat loose people so: at tables without a pod first, then at new ones."""
-        empty = [at for at, pod in enumerate(self.pods) if not pod and at + 1 not in self.pinned]
+        """Seat loose people so: where most of a pod already sat, else at free tables, then at new ones."""
+        empty = self._empty()
         self.pods += [()] * (len(pods) - len(empty))
-        empty = [at for at, pod in enumerate(self.pods) if not pod and at + 1 not in self.pinned]
-        for at, pod in zip(empty, pods, strict=False):
+        for at, pod in self._at_home(pods):
             self.pods[at] = pod
         self.loose = []
+
+    def _empty(self) -> list[int]:
+        return [at for at, pod in enumerate(self.pods) if not pod and at + 1 not in self.pinned]
+
+    def _at_home(self, pods: Sequence[Pod]) -> Iterator[tuple[int, Pod]]:
+        """A free table for each pod, so that few people change theirs: the best match first."""
+        matches = product(self._empty(), range(len(pods)))
+        free, waiting = set(self._empty()), set(range(len(pods)))
+        for at, n in sorted(
+            matches, key=lambda match: (-self._stay(match[0], pods[match[1]]), match)
+        ):
+            if at in free and n in waiting:
+                free.remove(at)
+                waiting.remove(n)
+                yield at, pods[n]
+
+    def _stay(self, at: int, pod: Pod) -> int:
+        return len({*pod} & {*self.before[at]}) if at < len(self.before) else 0
 
     def worth(self, seats: Sequence[Pod]) -> tuple[float, ...]:
         """Acceptance and people apart, how many pods anybody had to leave, then the vector."""

@@ -74,6 +74,17 @@ def test_what_is_left_of_a_three_joins_the_fewest_tables():
     )
 
 
+def test_who_shares_anew_stays_at_the_table_where_most_of_their_pod_sat():
+    """One leaves a three: two others move one table on, and no pod changes tables as a whole."""
+    seats = (("a", "b", "c"), ("p1", "p2", "p3"), ("q1", "q2", "q3"))
+    folk = [make.person(name, 1 if name[0] in "bp" else 3, {1 if name[0] in "bp" else 3})
+            for name in ("b", "c", "p1", "p2", "p3", "q1", "q2", "q3")]  # fmt: skip
+    fixed = repaired(make.problem(folk), seats)
+    assert [sorted(pod) for pod in fixed.pods] == [
+        [], ["b", "p1", "p2", "p3"], ["c", "q1", "q2", "q3"],
+    ]  # fmt: skip
+
+
 def test_one_more_than_fours_shares_with_two_tables():
     seats = _round((4, 4, 4, 4))
     fixed = repaired(_after(seats, late=LATE[:1]), seats, pinned={3})
