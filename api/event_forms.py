@@ -8,8 +8,9 @@ from rest_framework import serializers
 
 from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_for
 from engine.legality.house import LARGEST
+from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
 from engine.scoring.tiebreaks import TIEBREAKS
-from events.models import DeckPolicy, Event, LevelsPolicy, Mode
+from events.models import Concession, DeckPolicy, Event, LevelsPolicy, Mode
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
@@ -42,6 +43,24 @@ class HouseRules(Table):
     default_error_messages = {"flood": _("There are no such rules.")}  # noqa: RUF012  DRF's own shape
 
 
+class TimePolicyInput(StrictForm):
+    """A preset of what happens when time is called, and what differs from it at this event."""
+
+    preset = serializers.ChoiceField([(code, code) for code in time_policies()], required=False)
+    turns = Whole(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=MOST_TURNS,
+        help_text="Single players' turns after the running one; null: it is not finished.",
+    )
+    minutes = Whole(required=False, min_value=0, max_value=MOST_MINUTES)
+    then = serializers.ChoiceField([(each.value, each.value) for each in Then], required=False)
+    everybody = YesNo(
+        required=False, help_text="A draw is shared by the whole pod, not by those still in alone."
+    )
+
+
 class ChangeEventInput(StrictForm):
     """The settings that can change."""
 
@@ -66,6 +85,9 @@ class ChangeEventInput(StrictForm):
     queue_last_start = Moment(required=False, allow_null=True)
     queue_from_minute = Whole(required=False, min_value=0, max_value=600, allow_null=True)
     queue_scored = YesNo(required=False)
+    time_policy = TimePolicyInput(required=False)
+    concession = serializers.ChoiceField(Concession.choices, required=False)
+    draw_is_loss = YesNo(required=False)
     scheme = words_for(Event, "scheme", required=False)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 

@@ -26,10 +26,20 @@ class PresetOutput(serializers.Serializer[Any]):
     settings = serializers.DictField()
 
 
+class PolicyOutput(serializers.Serializer[Any]):
+    """A preset of when time is called, or of when players may concede."""
+
+    code = serializers.CharField()
+    name = TextOutput()
+    sentence = TextOutput()
+
+
 class PresetsOutput(serializers.Serializer[Any]):
-    """All presets."""
+    """All presets: of evenings, of what happens when time is called, and of conceding."""
 
     items = PresetOutput(many=True)
+    time_policies = PolicyOutput(many=True)
+    concessions = PolicyOutput(many=True)
 
 
 class ShopOutput(serializers.ModelSerializer[Shop]):
@@ -58,6 +68,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
     waiting = serializers.SerializerMethodField()
     tiebreaks = serializers.ListField(child=serializers.CharField())
     house_rules = serializers.DictField()
+    time_policy = serializers.DictField()
     html_url = serializers.SerializerMethodField()
 
     class Meta:
@@ -69,7 +80,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy",
             "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-            "queue_scored", "queue_open", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

@@ -30,6 +30,7 @@ from api.reading import YEARS, asked, body_of, filled
 from api.views import View
 from api.writes import written
 from engine.errors import RuleError
+from engine.outcomes.policies import concessions, time_policies
 from events import services
 from events.access import Actor, Scope, event_for
 from events.models import Event
@@ -47,7 +48,12 @@ class PresetsView(View):
     @extend_schema(responses=PresetsOutput)
     def get(self, request: Request) -> Response:
         """List the presets with the settings that each of them brings."""
-        return Response(PresetsOutput({"items": presets()}).data)
+        words = {
+            "items": presets(),
+            "time_policies": time_policies().values(),
+            "concessions": concessions().values(),
+        }
+        return Response(PresetsOutput(words).data)
 
 
 class ShopsView(View):

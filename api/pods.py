@@ -16,7 +16,7 @@ from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.round_words import PodOutput, ReportOutput, pod_words, report_words
 from api.views import View
 from api.writes import written
-from engine.outcomes.report import LONGEST_ID, MOST_PLAYERS
+from engine.outcomes.report import LONGEST_ID, MOST_LIFE, MOST_PLAYERS
 from engine.words import Cause, Ending
 from events.access import Actor, Scope
 from events.once import Answer
@@ -49,6 +49,11 @@ class TellingInput(serializers.Serializer[Any]):
 
     steps = Several(child=StepInput(), most=MOST_PLAYERS)
     ending = serializers.ChoiceField([(ending.value, ending.value) for ending in Ending])
+    life = serializers.DictField(
+        required=False,
+        child=serializers.IntegerField(min_value=0, max_value=MOST_LIFE),
+        help_text="Life points or shields of those still in when time was called.",
+    )
 
 
 class DisputeInput(StrictForm):

@@ -51,6 +51,7 @@ class ReportOutput(serializers.ModelSerializer[Report]):
     pod = serializers.CharField(source="pod_id")
     by = serializers.CharField(source="entry_id", allow_null=True)
     steps = StepOutput(many=True)
+    life = serializers.DictField(child=serializers.IntegerField(), required=False)
     placements = serializers.DictField(child=serializers.IntegerField())
     winner = serializers.CharField(source="winner_id", allow_null=True)
     voices = VoiceOutput(many=True)
@@ -60,9 +61,14 @@ class ReportOutput(serializers.ModelSerializer[Report]):
 
         model = Report
         fields = (
-            "id", "pod", "by", "steps", "ending", "placements", "winner", "kind", "state", "at",
+            "id", "pod", "by", "steps", "ending", "life", "placements", "winner", "kind", "state", "at",
             "voices",
         )  # fmt: skip
+
+    def to_representation(self, instance: Report) -> dict[str, Any]:
+        """Leave out life points where none were told."""
+        words = super().to_representation(instance)
+        return {name: value for name, value in words.items() if name != "life" or value}
 
 
 class SeatOutput(serializers.ModelSerializer[Seat]):

@@ -21,7 +21,7 @@ from events.models import Event
 from standings.why import Opened, opened
 
 
-class PointsOutput(serializers.Serializer[Any]):
+class GamePointsOutput(serializers.Serializer[Any]):
     """The points of one game: at which table of which round, and the place among so many."""
 
     round = serializers.IntegerField()
@@ -32,7 +32,7 @@ class PointsOutput(serializers.Serializer[Any]):
     points_exact = serializers.CharField()
 
 
-class TermOutput(serializers.Serializer[Any]):
+class TieBreakTermOutput(serializers.Serializer[Any]):
     """One part of a tie-breaker's value: of which game, with whom; null where it is of none."""
 
     round = serializers.IntegerField(allow_null=True)
@@ -42,7 +42,7 @@ class TermOutput(serializers.Serializer[Any]):
     value_exact = serializers.CharField()
 
 
-class BrokenOutput(serializers.Serializer[Any]):
+class TieBreakOutput(serializers.Serializer[Any]):
     """One tie-breaker: more is better. With nobody in `tied_with` it decided nothing any more."""
 
     code = serializers.CharField()
@@ -53,11 +53,11 @@ class BrokenOutput(serializers.Serializer[Any]):
     is_mean = serializers.BooleanField(
         help_text="The value is the mean of its terms, else the sum."
     )
-    terms = TermOutput(many=True)
+    terms = TieBreakTermOutput(many=True)
     tied_with = serializers.ListField(child=serializers.CharField())
 
 
-class WhyOutput(serializers.Serializer[Any]):
+class OpenedRowOutput(serializers.Serializer[Any]):
     """One player's row with all that it is made of; a stake scheme's points begin at `start`."""
 
     version = serializers.IntegerField()
@@ -67,14 +67,14 @@ class WhyOutput(serializers.Serializer[Any]):
     points = serializers.FloatField()
     points_exact = serializers.CharField()
     start = serializers.FloatField()
-    games = PointsOutput(many=True)
-    tiebreaks = BrokenOutput(many=True)
+    games = GamePointsOutput(many=True)
+    tiebreaks = TieBreakOutput(many=True)
 
 
-class WhyView(View):
+class OpenedRowView(View):
     """Why a row of the table stands where it does."""
 
-    @extend_schema(parameters=[StandingsQuery], responses=WhyOutput)
+    @extend_schema(parameters=[StandingsQuery], responses=OpenedRowOutput)
     def get(self, request: Request, event_id: str, entry_id: str) -> Response:
         """Read a row's points game by game, and the terms of its tie-breakers."""
         event = event_for(event_id, actor=actor_of(request))

@@ -54,7 +54,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/locks", room.LocksView.as_view()),
     path("events/<id:event_id>/locks/<id:lock_id>", room.LockView.as_view()),
     path("events/<id:event_id>/standings", standings.StandingsView.as_view()),
-    path("events/<id:event_id>/standings/<id:entry_id>", standings_why.WhyView.as_view()),
+    path("events/<id:event_id>/standings/<id:entry_id>", standings_why.OpenedRowView.as_view()),
     path("events/<id:event_id>/standings.csv", standings.StandingsCsvView.as_view()),
     path("me", snapshot.MeView.as_view()),
     path("entries/<id:entry_id>", entries.EntryView.as_view()),

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from accounts.ids import IdField
 from accounts.models import Shop, User
+from engine.outcomes import policies
 
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -45,6 +46,14 @@ class Mode(models.TextChoices):
     ROLLING = "rolling"
 
 
+class Concession(models.TextChoices):
+    """When a player may concede: the codes of the engine's presets."""
+
+    FREE = policies.Concession.FREE.value
+    OWN_TURN = policies.Concession.OWN_TURN.value
+    ALL_AGREE = policies.Concession.ALL_AGREE.value
+
+
 class Event(models.Model):
     """One gathering of a shop; its version grows by one with every change."""
 
@@ -69,6 +78,9 @@ class Event(models.Model):
     scheme = models.CharField(max_length=30)
     tiebreaks = models.JSONField(default=list, blank=True)
     house_rules = models.JSONField(default=dict, blank=True)
+    time_policy = models.JSONField(default=dict, blank=True)
+    concession = models.CharField(max_length=10, choices=Concession, default=Concession.FREE)
+    draw_is_loss = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
     queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
     queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))

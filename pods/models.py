@@ -173,6 +173,7 @@ class Report(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="reports")
     steps = models.JSONField()
     ending = models.CharField(max_length=20)
+    life = models.JSONField(default=dict, blank=True)
     placements = models.JSONField()
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
     kind = models.CharField(max_length=12)

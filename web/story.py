@@ -1,7 +1,7 @@
 """A result while it is being told: kept in the address, so that going back in the browser undoes a tap.
 
 `told` holds steps such as `3:direct_attack:1,2-4:deck_out` (seat numbers, cause, by whom), `out` the
-seats tapped just now, `end` an ending that the steps do not show.
+seats tapped just now, `end` an ending that the steps do not show, `life_2` what seat 2 had at time.
 """
 
 import re
@@ -13,6 +13,7 @@ from engine.outcomes.report import MOST_PLAYERS
 from engine.words import Cause, Ending
 
 STEP = re.compile(r"(\d(?:-\d)*):([a-z_]+)(?::(\d))?")
+DIGITS = re.compile(r"[0-9]{1,6}")
 ENDINGS_TO_CHOOSE = (Ending.TIME, Ending.LOOP)
 
 
@@ -38,6 +39,7 @@ class Story:
     steps: tuple[StoryStep, ...] = ()
     out: tuple[int, ...] = ()
     end: str = ""
+    life: tuple[tuple[int, int], ...] = ()
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -62,7 +64,9 @@ class Story:
 
     def telling(self, players: Sequence[str]) -> dict[str, object]:
         """Return the story as a report takes it; `players` are entry ids in seat order."""
-        return {"steps": self.steps_of(players), "ending": str(self.ending)}
+        told = {"steps": self.steps_of(players), "ending": str(self.ending)}
+        life = {players[seat - 1]: points for seat, points in self.life}
+        return told | ({"life": life} if life else {})
 
     def steps_of(self, players: Sequence[str]) -> list[dict[str, object]]:
         """Return the steps as a report takes them."""
@@ -82,6 +86,7 @@ class Story:
     def address(self) -> str:
         """Return the query of the page that shows this story."""
         parts = {"told": self.told(), "out": _joined(self.out), "end": self.end}
+        parts |= {f"life_{seat}": str(points) for seat, points in self.life}
         return "?" + urlencode({name: text for name, text in parts.items() if text}, safe=":,")
 
     def tapped(self, *seats: int) -> "Story":
@@ -97,6 +102,8 @@ class Story:
 
     def undone(self) -> "Story":
         """Return the story without its last tap or step."""
+        if self.life:
+            return replace(self, life=())
         if self.out or self.end:
             return replace(self, out=(), end="")
         return replace(self, steps=self.steps[:-1])
@@ -112,7 +119,16 @@ def story_of(query: Mapping[str, str], *, of: int) -> Story:
     story = Story(of, steps)
     tapped = tuple(seat for seat in _seats(query.get("out", "")) if seat in story.standing)
     end = query.get("end", "")
-    return replace(story, out=tapped, end=end if end in ENDINGS_TO_CHOOSE else "")
+    story = replace(story, out=tapped, end=end if end in ENDINGS_TO_CHOOSE else "")
+    return replace(story, life=tuple(_life(query, story)))
+
+
+def _life(query: Mapping[str, str], story: Story) -> Iterable[tuple[int, int]]:
+    """Return the life points or shields that were told of those still in at time."""
+    for seat in story.standing if story.end == Ending.TIME else ():
+        points = query.get(f"life_{seat}", "")
+        if DIGITS.fullmatch(points):
+            yield seat, int(points)
 
 
 def _steps(told: str, of: int) -> Iterable[StoryStep]:

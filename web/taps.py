@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 
 from engine.formats import format_of
 from engine.words import Cause
+from events.models import Event
 from pods.models import Pod
 from pods.words import CAUSES, ENDINGS, lost_together
+from web.claims import cause_words
 from web.story import ENDINGS_TO_CHOOSE, Story
 
 BY_SOMEBODY = (Cause.DIRECT_ATTACK, Cause.OPPONENT_EFFECT)
@@ -70,11 +72,16 @@ class Telling:
             if n != story.out[0]
         ]
 
-    def causes(self, format_code: str) -> list[Tap]:
-        """Return how the tapped players may have gone out, in this format."""
-        known = format_of(format_code).causes
+    def causes(self, event: Event) -> list[Tap]:
+        """Return how the tapped players may have gone out, by the event's format and rules."""
+        known = format_of(event.format).causes
         causes = [c for c in Cause if c in known and c not in FOR_JUDGES]
-        return [tap for cause in causes for tap in self._taps_of(cause)]
+        words = {cause: cause_words(cause, event.concession) for cause in causes}
+        return [tap for cause in causes for tap in self._taps_of(cause, words[cause])]
+
+    def life(self) -> list[tuple[int, str]]:
+        """Return who is still in, by seat."""
+        return [(seat, self.name(seat)) for seat in self.story.standing]
 
     def endings(self, format_code: str) -> list[Tap]:
         """Return the endings that the steps do not show."""
@@ -86,9 +93,8 @@ class Telling:
             if ending in known
         ]
 
-    def _taps_of(self, cause: Cause) -> list[Tap]:
+    def _taps_of(self, cause: Cause, words: str) -> list[Tap]:
         story = self.story
-        words = str(CAUSES[cause])
         if cause not in BY_SOMEBODY:
             return [Tap(words, story.because(cause).address())]
         if len(story.out) > 1:

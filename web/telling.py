@@ -24,8 +24,8 @@ class Line:
 
 def cause_in(step: Mapping[str, Any], player: str) -> str:
     """Return why this player went out in a step; some steps have a cause for each."""
-    cause: str = step.get("causes", {}).get(player, step["cause"])
-    return cause
+    causes: Mapping[str, str] = step.get("causes", {})
+    return causes[player] if player in causes else str(step["cause"])
 
 
 def ending_words(kind: str, last: int) -> str:
@@ -37,16 +37,13 @@ def ending_words(kind: str, last: int) -> str:
 
 def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
     """Return a report as lines, the best place first."""
-    return lines(
-        report.steps, report.placements, winner=report.winner_id, kind=report.kind, names=names
-    )
+    return lines(report.steps, report.placements, kind=report.kind, names=names)
 
 
 def lines(
     steps: Iterable[Mapping[str, Any]],
     placements: Mapping[str, int],
     *,
-    winner: str | None,
     kind: str,
     names: Mapping[str, str],
 ) -> list[Line]:
@@ -61,7 +58,7 @@ def lines(
             name=names.get(player, "?"),
             cause=cause_in(why[player], player) if player in why else "",
             by=names.get(why[player].get("by") or "", "") if player in why else "",
-            is_winner=player == winner,
+            is_winner=kind == Kind.WIN and place == 1,
             ending=together if place == 1 else "",
         )
         for player, place in sorted(placements.items(), key=lambda each: each[1])

@@ -10,6 +10,7 @@ from accounts.models import Shop
 from engine.errors import RuleError
 from engine.formats import Format, format_of
 from engine.legality.house import rules_in_force
+from engine.outcomes.policies import time_policy_from
 from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
 from events import access, due, journal
@@ -25,10 +26,10 @@ SETTINGS = frozenset(
         "round_minutes", "levels_policy", "deck_policy", "scheme", "tiebreaks", "house_rules",
         "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-        "queue_scored",
+        "queue_scored", "time_policy", "concession", "draw_is_loss",
     }
 )  # fmt: skip
-KEPT_ONCE_PLAYING = frozenset({"format", "scheme", "mode"})
+KEPT_ONCE_PLAYING = frozenset({"format", "scheme", "mode", "time_policy", "draw_is_loss"})
 KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
@@ -98,6 +99,7 @@ def _apply(
     refuse_bad_fields(event, names=set(values) | set(must_have))
     _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     _refuse_bad_scoring(event)
+    time_policy_from(event.time_policy)
 
 
 def _refuse_bad_scoring(event: Event) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome, judge
+from engine.outcomes.policies import Concession, time_policy_from
 from engine.outcomes.report import Report as Telling
 from engine.outcomes.report import report_from
 from events import access as event_access
@@ -159,6 +160,7 @@ def _written(
         entry_id=seat.entry_id if seat else None,
         steps=told.as_dict()["steps"],
         ending=told.ending,
+        life=dict(told.life),
         placements=dict(outcome.placements),
         winner_id=outcome.winner,
         kind=outcome.kind,
@@ -171,7 +173,14 @@ def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> tuple[Telli
     """Return a telling as the engine reads it, and what follows from it; refuses by code."""
     told = report_from(telling)
     seats = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
-    return told, judge(told, seats=seats, format_code=event.format)
+    return told, judge(
+        told,
+        seats=seats,
+        format_code=event.format,
+        draw_is_loss=event.draw_is_loss,
+        time=time_policy_from(event.time_policy),
+        concession=Concession(event.concession),
+    )
 
 
 def _state_by_voices(report: Report) -> ReportState:

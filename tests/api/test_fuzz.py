@@ -131,6 +131,7 @@ class World:
             "pod_id": self.pod.pk,
             "report_id": make.report(of=self.pod).pk,
             "code": "access.not_found",
+            "hint_id": "nothing",
             "lock_id": services_of_pods.lock_seat(
                 event_id=event.pk, actor=make.organiser(event), entry=entry.pk, table=1
             ).pk,

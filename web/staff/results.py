@@ -7,10 +7,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.formats import Format
+from engine.formats import Format, format_of
+from engine.outcomes.report import MOST_LIFE
 from engine.words import Cause, Ending
+from events.models import Event
 from pods.models import Report, Seat
-from pods.words import CAUSES, ENDINGS
+from pods.words import ENDINGS
+from web.claims import asks_life, cause_words, claimed
 from web.forms import PageForm
 from web.telling import cause_in
 
@@ -28,22 +31,26 @@ class ResultForm(PageForm):
         data: Mapping[str, Any] | None,
         *,
         seats: Sequence[Seat],
-        rules: Format,
+        event: Event,
         told: Report | None,
     ) -> None:
-        """Ask about these seats in the words of this format, starting from what was told before."""
+        """Ask about these seats by the event's format and rules, starting from what was told before."""
         super().__init__(data, initial=_initial(seats, told))
-        self.seats = seats
+        self.seats, self.concession = seats, event.concession
+        rules = format_of(event.format)
         endings = [(each.value, str(ENDINGS[each])) for each in Ending if each in rules.endings]
         self.fields["ending"] = forms.ChoiceField(label=_("How did the game end?"), choices=endings)
         for seat in seats:
-            self.fields |= _fields(seat, seats, rules)
+            self.fields |= _fields(seat, seats, _causes_of(rules, event))
+            if asks_life(event):
+                self.fields[f"life_{seat.number}"] = _life_field()
 
     @property
     def rows(self) -> list[tuple[Seat, list[forms.BoundField]]]:
-        """Each seat with its fields: out, cause, by, turn."""
-        names = ("out", "cause", "by", "turn")
-        return [(seat, [self[f"{name}_{seat.number}"] for name in names]) for seat in self.seats]
+        """Each seat with its fields: out, cause, by, turn, and life where it decides at time."""
+        names = ("out", "cause", "by", "turn", "life")
+        rows = ((seat, [f"{name}_{seat.number}" for name in names]) for seat in self.seats)
+        return [(seat, [self[name] for name in row if name in self.fields]) for seat, row in rows]
 
     def clean(self) -> dict[str, Any]:
         """Say exactly what is missing: a cause, or who is not out yet."""
@@ -55,7 +62,15 @@ class ResultForm(PageForm):
     def telling(self) -> dict[str, object]:
         """Return the steps and the ending as the engine reads them."""
         steps = [self._step(together) for _number, together in sorted(self._by_step().items())]
-        return {"steps": steps, "ending": self.cleaned_data["ending"]}
+        ending = self.cleaned_data["ending"]
+        life = self._life() if ending == Ending.TIME else {}
+        return {"steps": claimed(steps, self.concession), "ending": ending, "life": life}
+
+    def _life(self) -> dict[str, int]:
+        typed = {
+            seat.entry_id: self.cleaned_data.get(f"life_{seat.number}") for seat in self._still_in()
+        }
+        return {player: life for player, life in typed.items() if life is not None}
 
     def _by_step(self) -> dict[int, list[Seat]]:
         """Return who goes out when; where the last ones lose together, all who are still in do."""
@@ -105,6 +120,7 @@ class ResultForm(PageForm):
         turns = [typed[f"turn_{seat.number}"] for seat in together]
         return {
             "eliminated": [seat.entry_id for seat in together],
+            "cause": next(iter(self._causes(together).values())),
             "causes": self._causes(together),
             "by": next(filter(None, by), None),
             "turn": next(filter(None, turns), None),
@@ -127,15 +143,29 @@ def _who_won(left: Sequence[Seat]) -> str:
     return words.format(names=_names(left), together=together)
 
 
-def _fields(seat: Seat, seats: Sequence[Seat], rules: Format) -> dict[str, forms.Field]:
+def _causes_of(rules: Format, event: Event) -> list[tuple[str, str]]:
+    known = [each for each in Cause if each in rules.causes]
+    return [("", "–"), *((each.value, cause_words(each, event.concession)) for each in known)]
+
+
+def _life_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Life or shields when time was called"),
+        min_value=0,
+        max_value=MOST_LIFE,
+        required=False,
+    )
+
+
+def _fields(
+    seat: Seat, seats: Sequence[Seat], causes: list[tuple[str, str]]
+) -> dict[str, forms.Field]:
     number = seat.number
     outs = [("", gettext("Still in"))]
     outs += [
         (str(n), gettext("Out no. {number}").format(number=n)) for n in range(1, len(seats) + 1)
     ]
     others = [(each.entry_id, each.entry.player_name) for each in seats if each is not seat]
-    causes = [("", "–")]
-    causes += [(each.value, str(CAUSES[each])) for each in Cause if each in rules.causes]
     return {
         f"out_{number}": forms.ChoiceField(label=_("When"), choices=outs, required=False),
         f"cause_{number}": forms.ChoiceField(label=_("Why"), choices=causes, required=False),
@@ -159,4 +189,6 @@ def _initial(seats: Sequence[Seat], told: Report | None) -> dict[str, object]:
                 cause = cause_in(step, seat.entry_id)
                 row = {"out": place, "cause": cause, "by": step["by"], "turn": step["turn"]}
                 typed |= {f"{name}_{seat.number}": value for name, value in row.items()}
+    for seat in seats:
+        typed[f"life_{seat.number}"] = told.life.get(seat.entry_id)
     return typed

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engine.errors import RuleError
-from engine.formats import format_of
 from events.access import Scope
 from pods import access, services
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
@@ -92,7 +91,7 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
     form = ResultForm(
         sent(request),
         seats=list(pod.seats.all()),
-        rules=format_of(desk.event.format),
+        event=desk.event,
         told=_ruled(request, pod) or line.report,
     )
     if request.method == "POST" and _decided(request, desk, pod, form):

@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from engine.words import Text
+from events import ending_words
 from events import words as event_words
 from events.models import Event
 from pods import words as pod_words
@@ -39,6 +40,18 @@ def level_name(number: int) -> str:
 def level_meaning(number: int) -> str:
     """Show what a play level means."""
     return str(event_words.LEVEL_MEANINGS[number])
+
+
+@register.filter
+def time_over(event: Event) -> list[str]:
+    """Say what happens when time is called."""
+    return ending_words.time_words(event)
+
+
+@register.filter
+def conceding(event: Event) -> str:
+    """Say when players may concede."""
+    return ending_words.concession_words(event)
 
 
 @register.filter

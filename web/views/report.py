@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import RuleError
+from engine.words import Ending
 from events.access import Actor
 from events.models import Entry
 from events.once import Answer
@@ -16,6 +17,7 @@ from pods.services import report_result
 from pods.services.reports import judged
 from pods.words import ENDINGS
 from web.actors import holder_of
+from web.claims import asks_life, claimed
 from web.door import page, submit
 from web.forms import sent
 from web.story import story_of
@@ -59,7 +61,7 @@ def _sent(
         report = report_result(
             pod_id=telling.pod.pk,
             actor=actor,
-            telling=telling.story.telling(telling.players),
+            telling=_told(entry, telling),
             now=timezone.now(),
         )
         return Answer(303, {"report": report.pk})
@@ -73,24 +75,33 @@ def _screen(entry: Entry, telling: Telling) -> dict[str, object]:
     words: dict[str, object] = {"telling": telling, "story": story, "so_far": telling.so_far()}
     words["undo"] = story.undone().address()
     if story.is_told:
+        lacks_life = len(story.life) < len(story.standing) and story.end == Ending.TIME
+        if lacks_life and asks_life(entry.event):
+            return words | {"screen": "life"}
         return words | _check(entry, telling)
     if story.out:
         out = [telling.name(seat) for seat in story.out]
-        causes = telling.causes(entry.event.format)
+        causes = telling.causes(entry.event)
         return words | {"screen": "how", "out": out, "causes": causes, "others": telling.others()}
     endings = telling.endings(entry.event.format)
     return words | {"screen": "who", "endings": endings}
 
 
+def _told(entry: Entry, telling: Telling) -> dict[str, object]:
+    """Return the report; concessions say what their words said when they were tapped."""
+    story = telling.story
+    steps = claimed(story.steps_of(telling.players), entry.event.concession)
+    return story.telling(telling.players) | {"steps": steps}
+
+
 def _check(entry: Entry, telling: Telling) -> dict[str, object]:
     try:
-        told, outcome = judged(entry.event, telling.pod, telling.story.telling(telling.players))
+        told, outcome = judged(entry.event, telling.pod, _told(entry, telling))
     except RuleError as refusal:
         return {"screen": "check", "refusal": sentence_of(refusal)}
     places = lines(
         telling.story.steps_of(telling.players),
         outcome.placements,
-        winner=outcome.winner,
         kind=outcome.kind,
         names=telling.by_id(),
     )
