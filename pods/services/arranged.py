@@ -156,12 +156,18 @@ def _row(found: Round, pod: PodFacts) -> Pod:
 
 
 def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:
+    """Seat people anew; who is out of a game stays so as long as they stay in its pod."""
     people = [entry for pod, _ in pairs for entry in pod.seats]
+    left = {(seat.pod_id, seat.entry_id): seat for seat in found.seats.exclude(out_at=None)}
     Seat.objects.filter(round=found).filter(
         Q(pod__in=[row.pk for _, row in pairs]) | Q(entry__in=people)
     ).delete()
-    Seat.objects.bulk_create(
+    seats = [
         Seat(round=found, pod=row, entry_id=entry, number=number)
         for pod, row in pairs
         for number, entry in enumerate(pod.seats, 1)
-    )
+    ]
+    for seat in seats:
+        if old := left.get((seat.pod_id, seat.entry_id)):
+            seat.out_at, seat.holds = old.out_at, old.holds
+    Seat.objects.bulk_create(seats)

@@ -185,9 +185,10 @@ def _announce(event: Event, found: Round, rows: Collection[str]) -> None:
 def _mark_seated(event: Event, found: Round, before: Collection[str]) -> None:
     """Write down who has a seat in a public round now, and who has none any more.
 
-    Whoever got one waits for no extra game any longer.
+    Whoever plays in this one waits for no extra game any longer.
     """
-    event.queue.filter(entry__seats__round=found).exclude(entry__in=before).delete()
+    playing = Seat.objects.filter(round=found, out_at=None, pod__state=PodState.PLAYING)
+    event.queue.filter(entry__in=playing.values("entry")).delete()
     public = Seat.objects.filter(round__event=found.event_id, round__state__in=PUBLIC)
     Entry.objects.filter(seats__round=found).update(seated=True)
     gone = Entry.objects.filter(pk__in=before).exclude(pk__in=public.values("entry"))

@@ -37,6 +37,9 @@ from pods.tables import signs
 
 LARGEST_POD = 6
 SEEDS = 2**31
+CHANGES_OF_DRAFTS = (
+    "round.paired", "round.swapped", "round.repaired", "round.moved", "round.undone",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +96,21 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
 
 
 @transaction.atomic
-def publish_round(*, round_id: str, actor: Actor) -> Round:
+def publish_round(*, round_id: str, actor: Actor, seen: int | None = None) -> Round:
     """Show a draft to everybody; from now on it is being played.
 
     Refuses with `round.draft_stale` when somebody seated has left since, `round.too_late` when
     somebody seated must be home before a round that begins now ends, `round.level_not_agreed` when
-    somebody no longer agrees to play at the level of their table.
+    somebody no longer agrees to play at the level of their table, `round.changed_meanwhile` when
+    its pods are not those that were seen at the event's version `seen`.
     """
     event, draft = access.locked_round(round_id, actor=actor)
     if draft.state == RoundState.PUBLISHED:
         return draft
     _must_be(draft, RoundState.DRAFT)
+    if event.mode == Mode.ROLLING:
+        raise RuleError("round.rolling_event")
+    _refuse_unseen(event, seen)
     gone = Seat.objects.filter(round=draft).exclude(entry__state=EntryState.HERE)
     if gone.exists():
         raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
@@ -217,6 +224,13 @@ def _unseat(withdrawn: Round) -> None:
 def _must_be(found: Round, *states: RoundState) -> None:
     if found.state not in states:
         raise RuleError("round.wrong_state", state=found.state, number=found.number)
+
+
+def _refuse_unseen(event: Event, seen: int | None) -> None:
+    if seen is None:
+        return
+    if event.journal.filter(version__gt=seen, kind__in=CHANGES_OF_DRAFTS).exists():
+        raise RuleError("round.changed_meanwhile")
 
 
 def _refuse_if_reported(found: Round) -> None:

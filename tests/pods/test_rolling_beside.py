@@ -5,6 +5,7 @@ import pytest
 from events import due
 from events.access import player
 from events.models import Entry
+from events.services import drop_entry
 from pods import services
 from pods.history import history_of, problem_of
 from pods.models import Pod, Round, Seat
@@ -281,6 +282,24 @@ def test_an_extra_game_that_formed_meanwhile_stops_a_change():
 
     with refusing("round.changed_meanwhile"):
         services.change_round(round_id=two.round_id, actor=staff, thought=thought)
+
+
+def test_who_is_out_stays_out_when_their_pod_grows():
+    event, _people, (one, _two) = evening()
+    staff = make.organiser(event)
+    gone, out = make.seated(one)[:2]
+    drop_entry(entry_id=gone.pk, actor=staff)
+    thought = services.plan_repair(round_id=one.round_id, actor=staff)
+    services.change_round(round_id=one.round_id, actor=staff, thought=thought)
+    join(out, at=6, out=True)
+    make.entry(event=event, here=True)
+
+    thought = services.plan_repair(round_id=one.round_id, actor=staff)
+    services.change_round(round_id=one.round_id, actor=staff, thought=thought)
+
+    assert one.seats.count() == 4
+    assert one.seats.get(entry=out).out_at == later(6)
+    assert waiting(event) == [out.pk]
 
 
 def test_who_gets_a_seat_in_the_round_waits_for_no_extra_game():

@@ -319,3 +319,27 @@ def test_who_is_seated_is_known_until_the_round_is_taken_back():
     make.closed(event=event)
     pod_services.withdraw_round(round_id=make.published(event=event).pk, actor=actor)
     assert seated()
+
+
+def test_only_the_draft_that_was_seen_is_published():
+    event = make.event()
+    make.entries(8, event=event)
+    draft, actor = make.draft(event=event), make.organiser(event)
+    event.refresh_from_db()
+    make.draft(event=event, seed=2)
+    with refusing("round.changed_meanwhile"):
+        pod_services.publish_round(round_id=draft.pk, actor=actor, seen=event.version)
+
+    event.refresh_from_db()
+    make.entry(event=event)
+    found = pod_services.publish_round(round_id=draft.pk, actor=actor, seen=event.version)
+    assert found.state == "published"
+
+
+def test_no_draft_is_published_where_open_play_has_taken_over():
+    event = make.event()
+    make.entries(8, event=event)
+    draft, actor = make.draft(event=event), make.organiser(event)
+    services.change_event(event_id=event.pk, actor=actor, changes={"mode": "rolling"})
+    with refusing("round.rolling_event"):
+        pod_services.publish_round(round_id=draft.pk, actor=actor)

@@ -30,6 +30,7 @@ from web.staff.oddities import can_split
 
 Command = Callable[[HttpRequest, Desk, Round], object]
 SMALL_NUMBER = re.compile(r"[0-9]{1,2}")
+VERSION = re.compile(r"[0-9]{1,9}")
 SIZES = {"pod_of_5": 5, "pod_of_3": 3, "pod_of_2": 2}
 CLOCK_ACTS = {
     "start": (services.ClockAct.START, 0),
@@ -111,7 +112,9 @@ def _sizes(typed: list[str]) -> list[int]:
 
 
 def _publish(request: HttpRequest, desk: Desk, found: Round) -> object:
-    return services.publish_round(round_id=found.pk, actor=desk.actor)
+    seen = request.POST.get("seen", "")
+    at = int(seen) if VERSION.fullmatch(seen) else None
+    return services.publish_round(round_id=found.pk, actor=desk.actor, seen=at)
 
 
 def _withdraw(request: HttpRequest, desk: Desk, found: Round) -> object:

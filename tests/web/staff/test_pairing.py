@@ -190,3 +190,22 @@ def test_publishing_twice_is_harmless():
         desk.client.post(f"/staff/e/{event.pk}/rounds/{draft.pk}/publish")
     draft.refresh_from_db()
     assert draft.state == RoundState.PUBLISHED
+
+
+def test_pods_that_somebody_has_changed_since_are_not_published():
+    event = make.event()
+    make.entries(8, event=event)
+    draft = make.draft(event=event)
+    desk = pairing(event)
+    event.refresh_from_db()
+    assert f'name="seen" value="{event.version}"' in desk.text
+    make.draft(event=event, seed=2)
+
+    address = f"/staff/e/{event.pk}/rounds/{draft.pk}/publish"
+    desk.client.post(address, {"seen": event.version})
+    draft.refresh_from_db()
+    assert draft.state == RoundState.DRAFT
+    event.refresh_from_db()
+    desk.client.post(address, {"seen": event.version})
+    draft.refresh_from_db()
+    assert draft.state == RoundState.PUBLISHED
