@@ -79,7 +79,7 @@ test:
 test-full: dev
 	@rm -f .coverage .coverage.*
 	@TAKUWAKE_TEST_MODE=full $(STAGE) "tests on PostgreSQL and Redis" \
-		$(PYTEST) -n 2 -m "not timed" --ignore=tests/facts $(COVERED) $(ARGS)
+		$(PYTEST) -n 2 -m "not timed and not long" --ignore=tests/facts $(COVERED) $(ARGS)
 
 # Only what no other mode runs is measured again: measuring takes a third of the time.
 test-embedded: dev
