@@ -31,16 +31,22 @@ def concession_words(event: Event) -> str:
 
 
 def concession_choices() -> list[tuple[str, str]]:
-    """Return the rules of conceding to choose from, each as its sentence."""
+    """Return the rules of conceding to choose from."""
     rules = policies.concessions()
-    return [
-        (code.value, in_words(rules[policies.Concession(code)].sentence)) for code in Concession
-    ]
+    return [(code.value, in_words(rules[policies.Concession(code)].name)) for code in Concession]
 
 
 def time_choices() -> list[tuple[str, str]]:
-    """Return the presets of time over to choose from, each as its sentence."""
-    return [(code, in_words(each.sentence)) for code, each in policies.time_policies().items()]
+    """Return the presets of time over to choose from."""
+    return [(code, in_words(each.name)) for code, each in policies.time_policies().items()]
+
+
+def meanings() -> list[tuple[str, str]]:
+    """Return the name and the sentence of everything there is to choose from."""
+    times, rules = policies.time_policies().values(), policies.concessions().values()
+    words = [(time.name, time.sentence) for time in times]
+    words += [(rule.name, rule.sentence) for rule in rules]
+    return [(in_words(name), in_words(sentence)) for name, sentence in words]
 
 
 def _numbers(policy: TimePolicy) -> list[str]:
@@ -53,6 +59,8 @@ def _numbers(policy: TimePolicy) -> list[str]:
 
 
 def _worth(event: Event, policy: TimePolicy) -> str:
+    if policy.then is Then.MOST_WINS is policies.time_policy(policy.code).then:
+        return ""  # the preset's own sentence says so
     if policy.then is Then.DRAW and event.draw_is_loss:
         return gettext("A draw counts as a loss of all.")
     if policy.then is Then.DRAW and policy.everybody:

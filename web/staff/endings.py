@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from engine.outcomes.policies import DEFAULT_TIME, MOST_MINUTES, MOST_TURNS, Then, time_policy
 from events import services
 from events.access import Scope
-from events.ending_words import THENS, concession_choices, time_choices
+from events.ending_words import THENS, concession_choices, meanings, time_choices
 from events.models import Event
 from web.door import SeeOther
 from web.forms import PageForm, sent
@@ -110,7 +110,8 @@ def endings(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method == "POST" and _changed(request, desk, form):
         messages.success(request, _("The settings are saved."))
         return SeeOther(reverse("staff:endings", kwargs={"event_id": desk.event.pk}))
-    return show(request, desk, "endings.html", {"form": form}, status=form.status)
+    facts = {"form": form, "meanings": meanings()}
+    return show(request, desk, "endings.html", facts, status=form.status)
 
 
 def _changed(request: HttpRequest, desk: Desk, form: EndingsForm) -> bool:

@@ -30,6 +30,7 @@ def test_the_rules_are_chosen_and_shown_to_players(desk, event, client):
     typed = {"preset": "finish_turn_plus", "turns": "5", "then": "all_lose"}
     settings(desk, event).press("Save the settings", concession="own_turn", **typed)
     assert "The settings are saved." in desk.text
+    assert "After the turn in which time is called there is a fixed number" in desk.text
     event.refresh_from_db()
     assert event.time_policy == {"preset": "finish_turn_plus", "turns": 5, "then": "all_lose"}
     assert (event.concession, event.draw_is_loss) == ("own_turn", False)
@@ -44,6 +45,9 @@ def test_what_the_preset_says_anyway_is_not_stored(desk, event):
     settings(desk, event).press("Save the settings", **same)
     event.refresh_from_db()
     assert event.time_policy == {"preset": "most_life"}
+    page = desk.client.get(f"/e/{event.pk}", headers={"accept-language": "en"}).content.decode()
+    assert page.count("has the most life points (shields)") == 1
+    assert "Whoever of those still in" not in page
     settings(desk, event).press("Save the settings", preset="at_once", then="")
     event.refresh_from_db()
     assert event.time_policy == {}
