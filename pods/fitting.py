@@ -16,6 +16,8 @@ LEVELS = frozenset({1, 2, 3})
 MOST_PLAYERS, MOST_ROUNDS = 2000, 20
 LONGEST = 40
 HIGHEST_TABLE = 2000
+SMALLEST_POD, LARGEST_POD = 2, 6  # as the pairing page allows
+SEEDS = 2**63  # what the database holds
 
 
 def refuse_unfit(file: PodEvent) -> None:
@@ -30,6 +32,7 @@ def _refuse(pointer: str, expected: str) -> Never:
 
 def _unfit(file: PodEvent) -> Iterator[tuple[str, str]]:
     yield from _unfit_settings(file)
+    yield from _unfit_numbers(file)
     for at, player in enumerate(file.players):
         yield from _unfit_player(f"/players/{at}", player)
     for at, found in enumerate(file.rounds):
@@ -50,6 +53,15 @@ def _unfit_settings(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield "/rounds_planned", f"at most {MOST_ROUNDS} rounds"
     if len(file.players) > MOST_PLAYERS:
         yield "/players", f"at most {MOST_PLAYERS} players"
+
+
+def _unfit_numbers(file: PodEvent) -> Iterator[tuple[str, str]]:
+    if file.seed >= SEEDS:
+        yield "/seed", f"a whole number below {SEEDS}"
+    sizes = {"prefer": file.prefer} | {f"allow/{at}": size for at, size in enumerate(file.allow)}
+    for name, size in sizes.items():
+        if not SMALLEST_POD <= size <= LARGEST_POD:
+            yield f"/sizes/{name}", f"{SMALLEST_POD} to {LARGEST_POD}"
 
 
 def _knows(format_code: str) -> bool:
@@ -84,12 +96,19 @@ def _unfit_round(at: str, found: Round, *, is_last: bool) -> Iterator[tuple[str,
         if pod.table in tables or pod.table > HIGHEST_TABLE:
             yield f"{at}/pods/{number}/table", f"a number of its own, at most {HIGHEST_TABLE}"
         tables.add(pod.table)
-        if not 2 <= len(pod.seats) <= 6:  # noqa: PLR2004  as the pairing page allows
-            yield f"{at}/pods/{number}/seats", "2 to 6 players"
+        if not SMALLEST_POD <= len(pod.seats) <= LARGEST_POD:
+            yield f"{at}/pods/{number}/seats", f"{SMALLEST_POD} to {LARGEST_POD} players"
         if pod.outcome is None and not is_last:
             yield f"{at}/pods/{number}/result", "a result: only the last round may be unfinished"
-        if pod.outcome is not None and not _is_sound(pod.outcome):
-            yield f"{at}/pods/{number}/result/winner", "whoever won alone, else null"
+        if pod.outcome is not None:
+            yield from _unfit_outcome(f"{at}/pods/{number}/result", pod.outcome)
+
+
+def _unfit_outcome(at: str, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    if max(outcome.placements.values()) > len(outcome.placements):
+        yield f"{at}/placements", f"places 1 to {len(outcome.placements)}"
+    if not _is_sound(outcome):
+        yield f"{at}/winner", "whoever won alone, else null"
 
 
 def _is_sound(outcome: Outcome) -> bool:

@@ -163,6 +163,12 @@ FAULTS = {
     "/scoring": lambda f: f.update(scoring="elo"),
     "/tiebreaks/0": lambda f: f.update(tiebreaks=["luck"]),
     "/rounds_planned": lambda f: f.update(rounds_planned=99),
+    "/seed": lambda f: f.update(seed=2**70),
+    "/sizes/prefer": lambda f: f["sizes"].update(prefer=10**12),
+    "/sizes/allow/1": lambda f: f["sizes"].update(allow=[4, 10**9]),
+    "/rounds/0/pods/0/result/placements": lambda f: f["rounds"][0]["pods"][0]["result"].update(
+        placements=dict.fromkeys(f["rounds"][0]["pods"][0]["seats"], 10**30)
+    ),
     "/players/0/level": lambda f: f["players"][0].update(level=4),
     "/players/1/accepts": lambda f: f["players"][1].update(accepts=[7]),
     "/players/2/name": lambda f: f["players"][2].update(name="x" * 41),
