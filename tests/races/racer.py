@@ -102,10 +102,9 @@ def _acts() -> dict[str, Callable[..., str]]:
         return "waits" if place else "sits"
 
     def swap(round_id: str, one: str, other: str, seen: str) -> str:
-        owner = User.objects.get(memberships__shop__events__rounds=round_id)
-        words = {"round_id": round_id, "actor": staff(owner)}
-        thought = pods.plan_swap(**words, one=one, other=other)
-        pods.change_round(**words, thought=thought, seen=seen)
+        actor = staff(User.objects.get(memberships__shop__events__rounds=round_id))
+        thought = pods.plan_swap(round_id=round_id, actor=actor, one=one, other=other)
+        pods.change_round(round_id=round_id, actor=actor, thought=thought, seen=seen)
         return "swapped"
 
     def carry(job_id: str) -> str:

@@ -70,7 +70,7 @@ def leaks(event, answer):
     return [secret for secret in secrets(event) if secret in text]
 
 
-class Known(dict):
+class Known(dict[str, str]):
     """What an address names; anything else is `x`."""
 
     def __missing__(self, name):

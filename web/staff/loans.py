@@ -104,7 +104,9 @@ def _act(
             )
         case "withdraw":
             return (
-                lambda _thought: services.withdraw_wish(entry_id=loan.entry_id, actor=actor, now=now),
+                lambda _thought: services.withdraw_wish(
+                    entry_id=loan.entry_id, actor=actor, now=now
+                ),
                 _("The wish of {name} is taken back.").format(**words),
             )
         case _:
