@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from decks.selectors import Held, deck_to_bring
-from events.models import DeckPolicy, Entry, EntryState, Event, Mode, Phase
+from events.models import DeckPolicy, DeckState, Entry, EntryState, Event, Mode, Phase
 from events.selectors import waiting_place
 from pods.models import Pod, PodState, Report, Round, RoundState
 from pods.rolling import has_queue
@@ -78,6 +78,12 @@ class Now:
     row: TableRow | None
     asks_deck: bool
     queues: bool
+
+    @property
+    def takes_deck(self) -> bool:
+        """Whether the player may submit or change a deck by themself, or has one to look at."""
+        plays = self.entry.event.phase == Phase.PLAYING and self.entry.state == EntryState.HERE
+        return self.asks_deck and not (plays and self.entry.deck_state == DeckState.MISSING)
 
     @property
     def queue_first(self) -> bool:

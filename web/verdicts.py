@@ -4,11 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from decks.models import DeckCheck
 from decks.selectors import Held
 from decks.words import LAYOUTS, house_words
 from engine.legality.verdict import Severity
-from events.words import in_words
+from events.words import Words, in_words
+
+SOURCES: Mapping[str, Words] = {
+    "カードデータ": _("Card data"),
+    "制限カードのリスト": _("Lists of restricted cards"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ def shown(verdict: Mapping[str, Any], *, detected: str = "") -> Shown:
                 cards=each["cards"],
                 lines=each["lines"],
                 candidates=each["candidates"],
-                source=each["source"],
+                source=str(SOURCES.get(each["source"], each["source"])),
             )
             for each in verdict["findings"]
         ],

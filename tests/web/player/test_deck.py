@@ -39,7 +39,7 @@ def test_a_check_without_scripts_shows_the_verdict_and_saves_nothing(client, ent
 def test_findings_say_what_where_and_why(client, entry):
     page = send(client, own(entry, "/deck"), text=f"1 {next(known_names())}\n{UNKNOWN}", check="1")
     assert "Line 2" in words(page)
-    assert "Source:" in words(page)
+    assert "Source: Card data" in words(page)
     assert "<script>\n" not in html(page)
 
 

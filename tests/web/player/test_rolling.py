@@ -222,3 +222,10 @@ def test_a_form_is_sent_once(client, event, four):
     for _ in range(2):
         assert client.post(own(four[0], "/queue/join"), sends).status_code == 303
     assert event.journal.filter(kind="queue.joined").count() == 1
+
+
+def test_nobody_is_sent_to_a_deck_form_that_is_closed(client, event, four):
+    """Once it plays, who is here hands a deck to a judge; the page offers no form that refuses."""
+    expected = make.entry(event=event)
+    assert own(expected, "/deck") in links(client.get(own(expected), **EN))
+    assert own(four[0], "/deck") not in links(client.get(own(four[0]), **EN))
