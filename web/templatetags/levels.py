@@ -36,5 +36,6 @@ def level_desk(desk: Desk) -> dict[str, object]:
         "waits": any(ask.state == AskState.ASKED for ask in asks),
         "agreed": any(ask.state == AskState.YES for ask in asks),
         "pair": pair_button(event, number or 1),
+        "is_drafted": event.rounds.filter(number=number or 1).exists(),
         "new_key": new_key,
     }
