@@ -1,5 +1,6 @@
 """Opaque stable ids: twelve characters that nobody can guess and anybody can read aloud."""
 
+import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +8,7 @@ from django.db import models
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 12
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def new_id() -> str:
@@ -27,6 +29,11 @@ class IdField(_CharField):
         """Fix the shape; only Django's own bookkeeping passes options."""
         options |= {"primary_key": True, "max_length": LENGTH, "editable": False}
         super().__init__(default=new_id, **{k: v for k, v in options.items() if k != "default"})
+
+    def get_prep_value(self, value: Any) -> Any:  # noqa: ANN401  the shape is Django's
+        """Ask for no row by what no database can store: nothing has such an id."""
+        prepared = super().get_prep_value(value)
+        return "" if isinstance(prepared, str) and _UNSTORABLE.search(prepared) else prepared
 
     def deconstruct(self) -> Any:  # noqa: ANN401  the shape is Django's
         """Stand in migrations as a plain column: they import no code of this project."""

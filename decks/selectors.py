@@ -10,7 +10,7 @@ from decks.models import CardRuling, DeckCheck, DeckList
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
-from events.models import DECK_READY, DeckState, Entry, EntryState, Event, Phase
+from events.models import DECK_READY, DeckState, Entry, EntryState, Event, Mode, Phase
 
 WORST_FIRST = (
     DeckState.REFUSED,
@@ -121,6 +121,13 @@ def public_decks(event: Event) -> list[Held]:
     found = with_checks().select_related("entry").filter(entry__event=event)
     played = found.filter(entry__state__in=PLAYED)
     return [held(deck) for deck in played.order_by("entry__player_name", "entry_id", "number")]
+
+
+def in_play(event: Event, entry: Entry) -> bool:
+    """Tell whether a player's decks are settled: by the rounds, or at rolling tables by their first seat."""
+    if event.phase != Phase.PLAYING or entry.state != EntryState.HERE:
+        return False
+    return event.mode == Mode.ROUNDS or entry.seated
 
 
 def readiness(states: Iterable[DeckState]) -> DeckState:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from decks.selectors import Held, deck_to_bring
+from decks.selectors import Held, deck_to_bring, in_play
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Event, Mode, Phase
 from events.selectors import waiting_place
 from pods.models import Pod, PodState, Report, Round, RoundState
@@ -82,7 +82,7 @@ class Now:
     @property
     def takes_deck(self) -> bool:
         """Whether the player may submit or change a deck by themself, or has one to look at."""
-        plays = self.entry.event.phase == Phase.PLAYING and self.entry.state == EntryState.HERE
+        plays = in_play(self.entry.event, self.entry)
         return self.asks_deck and not (plays and self.entry.deck_state == DeckState.MISSING)
 
     @property

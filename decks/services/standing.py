@@ -4,11 +4,11 @@ from datetime import datetime
 
 from decks.judging import Reading
 from decks.models import DeckCheck, DeckList
-from decks.selectors import Held, decks_of, readiness
+from decks.selectors import Held, decks_of, in_play, readiness
 from engine.errors import RuleError
 from events import journal
 from events.access import Actor, Scope
-from events.models import DeckPolicy, Entry, EntryState, Event, Phase
+from events.models import DeckPolicy, Entry, Event, Phase
 
 
 def refuse_when_closed(event: Event, entry: Entry, *, actor: Actor, now: datetime) -> None:
@@ -19,7 +19,7 @@ def refuse_when_closed(event: Event, entry: Entry, *, actor: Actor, now: datetim
         raise RuleError("deck.not_asked_for")
     if actor.may(event, Scope.DECKS_WRITE):
         return
-    if event.phase == Phase.PLAYING and entry.state == EntryState.HERE:
+    if in_play(event, entry):
         raise RuleError("deck.locked")
     if event.decks_due_at and now > event.decks_due_at:
         raise RuleError("deck.too_late")

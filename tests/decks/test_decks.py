@@ -98,6 +98,17 @@ def test_who_plays_cannot_change_the_deck_but_a_judge_can():
     assert submit(late).outcome == "legal"
 
 
+def test_at_rolling_tables_a_deck_is_settled_by_the_first_seat():
+    event = make.event(mode="rolling")
+    Event.objects.filter(pk=event.pk).update(phase="playing", queue_open=True)
+    entry = make.entry(event=event, here=True)
+    assert submit(entry).outcome == "legal"
+    entry.seated = True
+    entry.save()
+    with refusing("deck.locked"):
+        submit(entry)
+
+
 def test_no_decks_where_none_are_asked_for_or_all_is_over():
     entry = make.entry(event=make.event(deck_policy=DeckPolicy.NONE))
     with refusing("deck.not_asked_for"):

@@ -155,7 +155,7 @@ def bodies(own, known):
         yield {name: [value, value] for name in known}
     for name in own if EVERYTHING else ():
         yield {each: value for each, value in own.items() if each != name}
-        for value in VALUES[:4]:
+        for value in VALUES[:3]:
             yield own | {name: value}
     yield known | {"key": "\x00" * 20}
 

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from decks.judging import Thought, check_text, think
 from decks.models import DeckList
-from decks.selectors import Held, decks_of, numbered
+from decks.selectors import Held, decks_of, in_play, numbered
 from decks.services import order_decks, remove_deck, submit_deck
 from decks.words import house_words
 from engine.errors import RuleError
 from engine.formats import format_of
 from events.access import Actor
-from events.models import DeckPolicy, Entry, EntryState, Event, Phase
+from events.models import DeckPolicy, Entry, Event, Phase
 from events.once import Answer
 from web.actors import holder_of
 from web.deck_forms import DeckForm
@@ -156,7 +156,7 @@ def closed_because(entry: Entry) -> str:
     event = entry.event
     if event.phase == Phase.FINISHED:
         return "over"
-    if event.phase == Phase.PLAYING and entry.state == EntryState.HERE:
+    if in_play(event, entry):
         return "seated"
     return "late" if event.decks_due_at and timezone.now() > event.decks_due_at else ""
 

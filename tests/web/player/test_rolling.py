@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from events.models import Event
+from events.models import Entry, Event
 from pods import services
 from tests import make
 from tests.pods.tables_rolling import pods_of, rolling_event, waiting
@@ -225,7 +225,8 @@ def test_a_form_is_sent_once(client, event, four):
 
 
 def test_nobody_is_sent_to_a_deck_form_that_is_closed(client, event, four):
-    """Once it plays, who is here hands a deck to a judge; the page offers no form that refuses."""
-    expected = make.entry(event=event)
-    assert own(expected, "/deck") in links(client.get(own(expected), **EN))
+    """Who has sat down hands a deck to a judge; the page offers no form that refuses."""
+    for free in (make.entry(event=event), four[0]):
+        assert own(free, "/deck") in links(client.get(own(free), **EN))
+    Entry.objects.filter(pk=four[0].pk).update(seated=True)
     assert own(four[0], "/deck") not in links(client.get(own(four[0]), **EN))
