@@ -69,7 +69,8 @@ class Ruling:
 
     An outcome of double loss says that they go out together; with others still in the game goes
     on, or is won by the side left. `left` are those still in afterwards. `history` are the rules
-    before and after, oldest first, where all lose in the same way.
+    before and after, oldest first, where all lose in the same way. `going` is the order without
+    those whom a partner has taken out before.
     """
 
     outcome: Falls
@@ -81,12 +82,13 @@ class Ruling:
     source: str
     history: tuple[Rule, ...]
     losses: tuple[Loss, ...]
+    going: tuple[str, ...]
 
     def steps(self) -> tuple[Step, ...]:
         """Return the steps of a report that say the same; who is left to win goes not out."""
         causes = {loss.player: loss.cause for loss in self.losses}
         if self.outcome is Falls.ORDERED:
-            return tuple(Step((one,), causes[one]) for one in self.order if one not in self.left)
+            return tuple(Step((one,), causes[one]) for one in self.going if one not in self.left)
         main = causes[self.order[0]]
         others = tuple((one, causes[one]) for one in self.order if causes[one] is not main)
         return (Step(self.order, main, causes=others),)
@@ -157,7 +159,10 @@ class _Table:
         after, ends = self._after(left)
         reason = Text(why.ja + after.ja, f"{why.en} {after.en}")
         source = " · ".join(dict.fromkeys(rule.source for rule in held))
-        return Ruling(outcome, tuple(order), ends, certain, reason, left, source, history, losses)
+        going = self.sides.first_of_each(order)
+        return Ruling(
+            outcome, tuple(order), ends, certain, reason, left, source, history, losses, going
+        )
 
     def _outcome(self, held: Sequence[Rule]) -> tuple[Falls, Text, bool]:
         first = held[0]

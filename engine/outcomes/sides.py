@@ -21,6 +21,13 @@ class Sides:
         """Return these players and their partners, each once."""
         return tuple(dict.fromkeys(chain.from_iterable(self.of[player] for player in players)))
 
+    def first_of_each(self, players: Iterable[str]) -> tuple[str, ...]:
+        """Return the first of these players of every side, in their order."""
+        firsts: dict[Team, str] = {}
+        for player in players:
+            firsts.setdefault(self.of[player], player)
+        return tuple(firsts.values())
+
     def count(self, players: Iterable[str]) -> int:
         """Return how many sides these players are."""
         return len({self.of[player] for player in players})

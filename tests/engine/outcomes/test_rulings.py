@@ -280,6 +280,15 @@ def test_what_cannot_be_ruled_on(losing, more, code):
     json.dumps(refusal.value.facts)
 
 
+def test_who_goes_out_with_a_partner_is_told_once():
+    losing = [Loss(player, Cause.LIFE_ZERO, How.STATED_ORDER) for player in "bc"]
+    answer = ruling(
+        losing, format_code="ygo_tag", on=date(2026, 8, 1), turn_player="a", remaining="abc"
+    )
+    assert (answer.order, answer.left, answer.ends) == (("b", "c"), ("a",), True)
+    assert [step.eliminated for step in answer.steps()] == [("b",)]
+
+
 # Promises
 
 
