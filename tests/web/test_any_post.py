@@ -47,7 +47,7 @@ BODIES = (
     (b"a=" + b"1" * 1_100_000, FORM),
 )  # fmt: skip
 
-EVERYTHING = mode() == "full"  # the other database only sees what may reach a database
+EVERYTHING = mode() == "embedded"  # the other database only sees what may reach a database
 SHAPES = BODIES if EVERYTHING else ()
 
 

@@ -280,3 +280,8 @@ def test_reading_is_never_slow(letter):
         with suppress(RuleError):
             read_deck("\n".join([f"{row}a{row}"] * rows))
     assert time.perf_counter() - started < 2
+
+
+def test_a_long_text_within_the_limit_is_read():
+    deck = read_deck("\n".join(f"1 card {number} {'x' * 60}" for number in range(450)))
+    assert len(deck.lines) == 450
