@@ -8,7 +8,7 @@ from django.db import models
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH = 12
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # letters that no database takes
 
 
 def new_id() -> str:
@@ -33,7 +33,7 @@ class IdField(_CharField):
     def get_prep_value(self, value: Any) -> Any:  # noqa: ANN401  the shape is Django's
         """Ask for no row by what no database can store: nothing has such an id."""
         prepared = super().get_prep_value(value)
-        return "" if isinstance(prepared, str) and _UNSTORABLE.search(prepared) else prepared
+        return "" if isinstance(prepared, str) and UNSTORABLE.search(prepared) else prepared
 
     def deconstruct(self) -> Any:  # noqa: ANN401  the shape is Django's
         """Stand in migrations as a plain column: they import no code of this project."""

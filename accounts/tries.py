@@ -1,7 +1,6 @@
 """Tries to sign in: each is written down before its password is looked at, so none goes uncounted."""
 
 import ipaddress
-import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,6 +9,7 @@ from threading import BoundedSemaphore
 
 from django.db import transaction
 
+from accounts.ids import UNSTORABLE
 from accounts.models import SignInFailure
 from engine.errors import RuleError
 
@@ -21,7 +21,6 @@ AT_ONCE = 2  # a try takes memory and a processor core
 WAIT_SECONDS = 5.0
 LONGEST_NAME = 150
 NETWORK_V6 = 64  # bits: what one line gets, whoever sits behind it
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _turns = BoundedSemaphore(AT_ONCE)
 
 
@@ -31,7 +30,7 @@ def name_typed(username: str) -> str:
     Raises RuleError("sign_in.wrong") for what no account can be called.
     """
     name = unicodedata.normalize("NFKC", username).strip()
-    if _UNSTORABLE.search(name):
+    if UNSTORABLE.search(name):
         raise RuleError("sign_in.wrong")
     return name[:LONGEST_NAME]
 
