@@ -10,7 +10,7 @@ from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_
 from engine.legality.house import LARGEST
 from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
 from engine.scoring.tiebreaks import TIEBREAKS
-from events.models import Concession, DeckPolicy, Event, LevelsPolicy, Mode
+from events.models import Concession, DeckPolicy, Event, LevelsPolicy, Mode, PairingPolicy
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
@@ -74,6 +74,7 @@ class ChangeEventInput(StrictForm):
     rounds_planned = Whole(required=False, min_value=1, max_value=20)
     round_minutes = Whole(required=False, min_value=1, max_value=600)
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
+    pairing_policy = serializers.ChoiceField(PairingPolicy.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
     decks_allowed = Whole(required=False, min_value=1, max_value=6)
     decks_due_at = Moment(required=False, allow_null=True)

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import policies
+from engine.seating.problem import Policy
 
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -29,6 +30,16 @@ class LevelsPolicy(models.TextChoices):
     SEPARATE = "separate"
     ACCEPTED = "accepted"
     MIXED = "mixed"
+
+
+class PairingPolicy(models.TextChoices):
+    """What matters most when pods are made: the codes of the engine's policies."""
+
+    NEVER_REPEAT = Policy.NEVER_REPEAT.value
+    BALANCED = Policy.BALANCED.value
+    POWER = Policy.POWER.value
+    SOCIAL = Policy.SOCIAL.value
+    FIXED = Policy.FIXED.value
 
 
 class DeckPolicy(models.TextChoices):
@@ -70,6 +81,9 @@ class Event(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(validators=_between(1, 20))
     round_minutes = models.PositiveSmallIntegerField(validators=_between(1, 600))
     levels_policy = models.CharField(max_length=10, choices=LevelsPolicy)
+    pairing_policy = models.CharField(
+        max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
+    )
     deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
     decks_allowed = models.PositiveSmallIntegerField(default=1, validators=_between(1, 6))
     decks_due_at = models.DateTimeField(null=True, blank=True)
@@ -106,6 +120,10 @@ class Event(models.Model):
             ),
             models.CheckConstraint(condition=Q(phase__in=Phase.values), name="event_phase_known"),
             models.CheckConstraint(condition=Q(mode__in=Mode.values), name="event_mode_known"),
+            models.CheckConstraint(
+                condition=Q(pairing_policy__in=PairingPolicy.values),
+                name="event_pairing_policy_known",
+            ),
             models.CheckConstraint(
                 condition=Q(queue_open=False) | Q(mode=Mode.ROLLING),
                 name="event_queue_when_rolling",

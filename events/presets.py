@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.errors import RuleError
 from engine.words import Text
-from events.models import DeckPolicy, LevelsPolicy, Mode
+from events.models import DeckPolicy, LevelsPolicy, Mode, PairingPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ _PRESETS = (
             "rounds_planned": 3,
             "round_minutes": 60,
             "levels_policy": LevelsPolicy.ACCEPTED,
+            "pairing_policy": PairingPolicy.NEVER_REPEAT,
             "deck_policy": DeckPolicy.OPTIONAL,
             "scheme": "places_5321",
             "tiebreaks": ["wins", "opponents_average", "head_to_head"],
@@ -51,6 +52,7 @@ _PRESETS = (
             "rounds_planned": 1,
             "round_minutes": 50,
             "levels_policy": LevelsPolicy.ACCEPTED,
+            "pairing_policy": PairingPolicy.SOCIAL,
             "deck_policy": DeckPolicy.OPTIONAL,
             "scheme": "none",
             "tiebreaks": ["wins"],

@@ -17,6 +17,7 @@ from events.models import (
     GroupWish,
     LevelsPolicy,
     Mark,
+    PairingPolicy,
     Phase,
 )
 
@@ -66,6 +67,31 @@ LEVELS_POLICIES: Mapping[str, Words] = {
     LevelsPolicy.SEPARATE: _("Each level plays by itself"),
     LevelsPolicy.ACCEPTED: _("By level as far as possible, mixed first where everybody accepts it"),
     LevelsPolicy.MIXED: _("All levels play together"),
+}
+PAIRING_POLICIES: Mapping[str, Words] = {
+    PairingPolicy.NEVER_REPEAT: _("New faces first, then equal points"),
+    PairingPolicy.BALANCED: _("Small tables shared fairly first"),
+    PairingPolicy.POWER: _("Equal points above all"),
+    PairingPolicy.SOCIAL: _("New faces, whatever the points"),
+    PairingPolicy.FIXED: _("One schedule for the whole event"),
+}
+PAIRING_POLICY_MEANINGS: Mapping[str, Words] = {
+    PairingPolicy.NEVER_REPEAT: _(
+        "Nobody meets anybody twice while that can be avoided, up to the last round; among such"
+        " pods, people with equal points sit together. With tables of two this is a Swiss."
+    ),
+    PairingPolicy.BALANCED: _(
+        "Whoever sat at a small table or had a bye is the last to get another, even if people"
+        " meet again by it."
+    ),
+    PairingPolicy.POWER: _(
+        "The leaders sit together in every round, even if they have met before."
+    ),
+    PairingPolicy.SOCIAL: _("Points play no part in who sits where. For evenings without a winner."),
+    PairingPolicy.FIXED: _(
+        "All rounds are planned before the first one, so you can print them; when people come or"
+        " go, only the tables concerned change."
+    ),
 }
 MARKS: Mapping[str, Words] = {
     Mark.NONE: _("Knows how to play"),

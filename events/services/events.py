@@ -23,8 +23,8 @@ from events.services.waitlist import promote
 SETTINGS = frozenset(
     {
         "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
-        "round_minutes", "levels_policy", "deck_policy", "scheme", "tiebreaks", "house_rules",
-        "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
+        "round_minutes", "levels_policy", "pairing_policy", "deck_policy", "scheme", "tiebreaks",
+        "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "time_policy", "concession", "draw_is_loss",
     }
