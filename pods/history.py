@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch
 
+from engine.formats import format_of
 from engine.outcomes.judge import Outcome
 from engine.scoring.history import PlayedPod
 from engine.scoring.table import ranked
@@ -144,6 +145,7 @@ def problem_with(
         ),
         history=history.seatings(),
         points={row.player: float(row.points) for row in rows},
+        prefer=format_of(event.format).pod_prefer,
         allow=allow,
         policy=policy_of(event),
         levels=Levels(event.levels_policy),

@@ -14,7 +14,7 @@ from engine.words import Cause, Ending
 
 STEP = re.compile(r"(\d(?:-\d)*):([a-z_]+)(?::(\d))?")
 DIGITS = re.compile(r"[0-9]{1,6}")
-ENDINGS_TO_CHOOSE = (Ending.TIME, Ending.LOOP)
+ENDINGS_TO_CHOOSE = (Ending.TIME, Ending.LOOP, Ending.TURN_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.formats import format_of
-from engine.words import Cause
+from engine.words import Cause, Ending
 from events.models import Event
 from pods.models import Pod
 from pods.words import CAUSES, ENDINGS, lost_together
@@ -85,12 +85,15 @@ class Telling:
 
     def endings(self, format_code: str) -> list[Tap]:
         """Return the endings that the steps do not show."""
-        known = format_of(format_code).endings
-        story = self.story
+        rules = format_of(format_code)
+        words = dict(ENDINGS)
+        if rules.turn_limit:
+            said = _("Turn {number} of both was over: both lose")
+            words[Ending.TURN_LIMIT] = said.format(number=rules.turn_limit)
         return [
-            Tap(str(ENDINGS[ending]), story.ended(ending).address())
+            Tap(str(words[ending]), self.story.ended(ending).address())
             for ending in ENDINGS_TO_CHOOSE
-            if ending in known
+            if ending in rules.endings
         ]
 
     def _taps_of(self, cause: Cause, words: str) -> list[Tap]:
