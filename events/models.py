@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from accounts.ids import IdField
 from accounts.models import Shop, User
-from engine.outcomes import policies
+from engine.outcomes import confirming, policies
 from engine.seating.problem import Policy
 
 
@@ -65,6 +65,16 @@ class Concession(models.TextChoices):
     ALL_AGREE = policies.Concession.ALL_AGREE.value
 
 
+class Confirmation(models.TextChoices):
+    """Whose yes a told result needs: the codes of the engine's rules."""
+
+    ONE = confirming.Confirmation.ONE.value
+    ALL_BUT_ONE = confirming.Confirmation.ALL_BUT_ONE.value
+    ALL = confirming.Confirmation.ALL.value
+    STAFF = confirming.Confirmation.STAFF.value
+    SILENCE = confirming.Confirmation.SILENCE.value
+
+
 class Event(models.Model):
     """One gathering of a shop; its version grows by one with every change."""
 
@@ -91,10 +101,17 @@ class Event(models.Model):
     levels_from_decks = models.BooleanField(default=False)
     scheme = models.CharField(max_length=30)
     tiebreaks = models.JSONField(default=list, blank=True)
+    worth = models.JSONField(default=dict, blank=True)
+    rate_floor = models.PositiveSmallIntegerField(default=0, validators=_between(0, 100))
     house_rules = models.JSONField(default=dict, blank=True)
     time_policy = models.JSONField(default=dict, blank=True)
     concession = models.CharField(max_length=10, choices=Concession, default=Concession.FREE)
     draw_is_loss = models.BooleanField(default=False)
+    confirmation = models.CharField(max_length=12, choices=Confirmation, default=Confirmation.ONE)
+    silence_minutes = models.PositiveSmallIntegerField(
+        default=10, validators=_between(1, confirming.MOST_SILENCE)
+    )
+    grace_minutes = models.PositiveSmallIntegerField(default=5, validators=_between(0, 60))
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
     queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
     queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))

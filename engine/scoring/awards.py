@@ -7,6 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import assert_never
 
+from engine.errors import RuleError
 from engine.scoring.schemes import Scheme
 
 
@@ -37,6 +38,8 @@ USUAL: Mapping[Awarded, Worth] = MappingProxyType(
         Awarded.PENALTY: Worth.NOTHING,
     }
 )
+
+CHOSEN = (Awarded.BYE, Awarded.LATE, Awarded.NO_SHOW)  # a penalty carries its own points
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,27 @@ class Choices:
         if scheme.stake:
             return Fraction(0)
         return _points(worth, award, scheme, average)
+
+
+def choices_from(data: object) -> Choices:
+    """Read an event's choices from any JSON value: `{"bye" | "late" | "no_show": worth}`.
+
+    Raises `scoring.unknown_award` with `award`, and `scoring.unknown_worth` with `worth`.
+    """
+    told = data if isinstance(data, Mapping) else {"": data}
+    return Choices({_chosen(kind): _worth(worth) for kind, worth in told.items()})
+
+
+def _chosen(kind: object) -> Awarded:
+    if kind not in {one.value for one in CHOSEN}:
+        raise RuleError("scoring.unknown_award", award=str(kind))
+    return Awarded(str(kind))
+
+
+def _worth(worth: object) -> Worth:
+    if not isinstance(worth, str) or worth not in {one.value for one in Worth}:
+        raise RuleError("scoring.unknown_worth", worth=str(worth))
+    return Worth(worth)
 
 
 def _points(worth: Worth, award: Award, scheme: Scheme, average: Fraction) -> Fraction:

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
-from engine.scoring.awards import Award, Choices
+from engine.scoring.awards import Award, Awarded, Choices
 from engine.scoring.schemes import NOTHING, Scheme, points_of, scheme_of
 
 
@@ -19,7 +19,8 @@ class PlayedPod:
 
     `achievements` are points that the pod has confirmed, by player. `points` are those written
     down instead of the scheme's, by player; who is not named has none. Those of one of the `teams`
-    are nobody's opponents among themselves.
+    are nobody's opponents among themselves. Who was `absent` never came: their place scores nothing,
+    and they get what a no-show is worth (where stakes are played, they pay like other losers).
     """
 
     round: int
@@ -29,6 +30,7 @@ class PlayedPod:
     achievements: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, Fraction] | None = None
     teams: tuple[tuple[str, ...], ...] = ()
+    absent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def records_of(
     """
     rules = scheme_of(scheme)
     records = {player: Record(rules.start) for player in players}
-    games = _games([pod for pod in pods if pod.outcome is not None], rules)
+    played = [pod for pod in pods if pod.outcome is not None]
+    games = _games(played, rules)
     for game in games:
         winners = game.outcome.winners
         for player, points in game.points.items():
@@ -104,7 +107,8 @@ def records_of(
             if player in winners:
                 record.wins += 1
     _add_up(records, games)
-    for award in awards:
+    missed = [Award(pod.round, one, Awarded.NO_SHOW) for pod in played for one in pod.absent]
+    for award in (*awards, *missed):
         _award(records.setdefault(award.player, Record(rules.start)), award, rules, choices)
     return records
 
@@ -138,7 +142,9 @@ def _points(
         return {player: Fraction(pod.points.get(player, 0)) for player in outcome.placements}
     points = points_of(outcome, rules, held=held)
     if rules.achievements:
-        return {one: worth + pod.achievements.get(one, 0) for one, worth in points.items()}
+        points = {one: worth + pod.achievements.get(one, 0) for one, worth in points.items()}
+    if pod.absent and not rules.stake:
+        points |= dict.fromkeys(pod.absent, NOTHING)
     return points
 
 
