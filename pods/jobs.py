@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.ids import IdField
-from events.models import Event
+from events.models import Event, PairingPolicy
 
 
 class JobState(models.TextChoices):
@@ -30,6 +30,8 @@ class PairingJob(models.Model):
     number = models.PositiveSmallIntegerField()
     people = models.PositiveSmallIntegerField()
     allow = models.JSONField(default=list)
+    policy = models.CharField(max_length=12, choices=PairingPolicy, blank=True)  # "": the event's
+    new_schedule = models.BooleanField(default=False)
     seed = models.PositiveBigIntegerField()
     made_by = models.CharField(max_length=40)
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.ids import IdField
-from events.models import Entry, Event
-from pods import asked, jobs, queue, room  # noqa: F401  # more tables of this room
+from events.models import Entry, Event, PairingPolicy
+from pods import asked, jobs, queue, room, schedule  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):
@@ -38,6 +38,9 @@ class Round(models.Model):
     kind = models.CharField(max_length=10, choices=RoundKind, default=RoundKind.PAIRED)
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
+    policy = models.CharField(
+        max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
+    )
     seed = models.PositiveBigIntegerField()
     cost = models.JSONField()
     lower_bound = models.JSONField()
