@@ -26,7 +26,8 @@ SETTINGS = frozenset(
         "round_minutes", "levels_policy", "pairing_policy", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-        "queue_scored", "time_policy", "concession", "draw_is_loss",
+        "queue_scored", "time_policy", "concession", "draw_is_loss", "confirmation",
+        "silence_minutes", "grace_minutes",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset({"format", "scheme", "mode", "time_policy", "draw_is_loss"})
@@ -34,6 +35,8 @@ KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
 RECHECK = "decks.recheck"  # a command of the decks room, which stands above this one
+WEIGHS_REPORTS = frozenset({"confirmation", "silence_minutes"})
+WEIGH = "reports.weigh"  # a command of the pods room, which stands above this one too
 
 
 @transaction.atomic
@@ -85,6 +88,8 @@ def change_event(
         now = timezone.now()
         due.plan(RECHECK, at=now, event=event.pk)
         plan_recheck(event, now=now)
+    if WEIGHS_REPORTS & changes.keys():
+        due.plan(WEIGH, at=timezone.now(), event=event.pk)
     return event
 
 
