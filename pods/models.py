@@ -103,6 +103,10 @@ class Pod(models.Model):
     formed_at = models.DateTimeField(null=True)
     during = models.PositiveSmallIntegerField(default=0)
     holds = models.BooleanField(default=True)
+    extra_seconds = models.PositiveIntegerField(default=0)  # this pod's own, after the round's time
+    first = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, related_name="began"
+    )  # where the table drew lots instead of taking our seats
 
     class Meta:
         ordering = ("table",)
@@ -139,6 +143,9 @@ class Seat(models.Model):
     holds = models.BooleanField(default=True)
     out_at = models.DateTimeField(null=True)
     queued_at = models.DateTimeField(null=True)
+    missing_since = models.DateTimeField(null=True)  # an empty chair, and until when it may be one
+    missing_until = models.DateTimeField(null=True)
+    no_show = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("number",)
@@ -148,6 +155,11 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(fields=["pod", "number"], name="seat_number_once_per_pod"),
             models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(missing_since=None, missing_until=None)
+                | Q(missing_since__isnull=False, missing_until__isnull=False),
+                name="seat_missing_with_grace",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -182,6 +194,9 @@ class Report(models.Model):
     kind = models.CharField(max_length=12)
     state = models.CharField(max_length=12, choices=ReportState, default=ReportState.PENDING)
     decided = models.BooleanField(default=False)
+    replaces = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="replaced_by"
+    )  # the report that counted before this one
     at = models.DateTimeField()
 
     class Meta:
