@@ -9,7 +9,9 @@ from django.db.models import F, Q
 from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
+from engine.outcomes.match import LENGTHS
 from engine.seating.problem import Policy
+from events.teams import Team, Teams
 
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -75,6 +77,9 @@ class Confirmation(models.TextChoices):
     SILENCE = confirming.Confirmation.SILENCE.value
 
 
+MATCHES = tuple((length, str(length)) for length in LENGTHS)
+
+
 class Event(models.Model):
     """One gathering of a shop; its version grows by one with every change."""
 
@@ -95,6 +100,8 @@ class Event(models.Model):
         max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
     )
     deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
+    teams = models.CharField(max_length=10, choices=Teams, default=Teams.NONE)
+    best_of = models.PositiveSmallIntegerField(choices=MATCHES, default=1)
     decks_allowed = models.PositiveSmallIntegerField(default=1, validators=_between(1, 6))
     decks_due_at = models.DateTimeField(null=True, blank=True)
     decks_public = models.BooleanField(default=False)
@@ -202,6 +209,8 @@ class Entry(models.Model):
     level = models.PositiveSmallIntegerField(validators=_between(1, 3))
     accepts = models.JSONField(default=list, blank=True)
     group = models.CharField(max_length=40, blank=True)
+    team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="members")
+    team_place = models.PositiveSmallIntegerField(null=True)
     group_wish = models.CharField(max_length=10, choices=GroupWish, default=GroupWish.APART)
     mark = models.CharField(max_length=10, choices=Mark, default=Mark.NONE)
     home_by = models.TimeField(null=True, blank=True)  # private
@@ -222,6 +231,11 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(level__gte=1, level__lte=3), name="entry_level_one_to_three"
+            ),
+            models.UniqueConstraint(fields=["team", "team_place"], name="entry_team_place_once"),
+            models.CheckConstraint(
+                condition=Q(team=None) | Q(team_place__isnull=False, team_place__in=(1, 2)),
+                name="entry_team_of_two",
             ),
             models.CheckConstraint(condition=Q(mark__in=Mark.values), name="entry_mark_known"),
             models.CheckConstraint(

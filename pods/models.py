@@ -189,6 +189,7 @@ class Report(models.Model):
     steps = models.JSONField()
     ending = models.CharField(max_length=20)
     life = models.JSONField(default=dict, blank=True)
+    games = models.JSONField(default=list, blank=True)  # of a match
     placements = models.JSONField()
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
     kind = models.CharField(max_length=12)
