@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
 from events.desk_sentences import DESK_SENTENCES
+from events.draw_sentences import DRAW_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
+from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
 
 
@@ -193,7 +195,13 @@ SENTENCES: Mapping[str, Sentence] = {
     **{
         code: Sentence(*words)
         for code, words in (
-            RULE_SENTENCES | LOAN_SENTENCES | SEATING_SENTENCES | DESK_SENTENCES | QUEUE_SENTENCES
+            RULE_SENTENCES
+            | LOAN_SENTENCES
+            | SEATING_SENTENCES
+            | DESK_SENTENCES
+            | QUEUE_SENTENCES
+            | SEAT_SENTENCES
+            | DRAW_SENTENCES
         ).items()
     },
 }

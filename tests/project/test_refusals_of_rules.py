@@ -7,7 +7,7 @@ from engine.refusals import refusal_sentences
 from events.sentences import SENTENCES
 from tests.project.code import BASE, calls, first_text, modules
 
-ROOMS = ("engine/outcomes", "engine/scoring")
+ROOMS = ("engine/lots", "engine/outcomes", "engine/scoring")
 
 
 def codes():

@@ -1,0 +1,36 @@
+"""The doors through which code reaches draws."""
+
+from engine.errors import RuleError
+from events import access
+from events.access import Actor, Scope
+from events.models import Event
+from standings.draws import Draw, DrawState
+
+
+def draw_for(draw_id: str) -> Draw:
+    """Return a draw to read; what is public of it is anybody's."""
+    found = Draw.objects.select_related("event__shop").filter(pk=draw_id).first()
+    if found is None:
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_draw(draw_id: str, *, actor: Actor, need: Scope | None) -> tuple[Event, Draw]:
+    """Lock the event of a draw; return both under the lock."""
+    event = access.locked_event(draw_for(draw_id).event_id, actor=actor, need=need)
+    return event, Draw.objects.get(pk=draw_id)
+
+
+def locked_lots(draw_id: str, *, actor: Actor, seen: int | None) -> tuple[Event, Draw]:
+    """Lock the event of a draw whose lots are being drawn, for somebody who runs rounds.
+
+    `seen` is how many steps one has seen; more or fewer refuse with `draw.changed_meanwhile`.
+    """
+    event, draw = locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    if draw.state == DrawState.OPEN:
+        raise RuleError("draw.not_begun")
+    if draw.state == DrawState.OVER:
+        raise RuleError("draw.over")
+    if seen is not None and seen != draw.steps.count():
+        raise RuleError("draw.changed_meanwhile")
+    return event, draw
