@@ -16,6 +16,10 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("Somebody seated here does not play at another level after all. Pair the round again."),
     ),
+    "round.unknown_policy": (
+        422,
+        _("There is no way of pairing called {policy}. Known ones: {known}."),
+    ),
     "level.nobody_asked": (422, _("Choose 1 to {most} people to ask.")),
     "level.bad_move": (
         422,

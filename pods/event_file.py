@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from engine.formats import format_of
 from engine.seating.event import Player, PodEvent, Round, Table, clock_of
-from engine.seating.problem import Levels, Person
+from engine.seating.problem import Levels, Person, Policy
 from events.models import Entry, EntryState, Event, GroupWish, Mark
 from events.names import fold
 from events.selectors import entries_by_kana
@@ -53,7 +53,7 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
         rounds_planned=max(event.rounds_planned, newest),
         seed=_seed(rounds, number),
         format=event.format,
-        policy=policy_of(event),
+        policy=_policy(event, rounds, number),
         levels=Levels(event.levels_policy),
         prefer=rules.pod_prefer,
         allow=tuple(sorted({*rules.pod_allow, *sizes})),
@@ -159,6 +159,12 @@ def _round(found: models.Round, event: Event) -> Round:
 def _seed(rounds: Iterable[models.Round], number: int | None) -> int:
     seeds = {found.number: found.seed for found in rounds}
     return seeds.get(number or 1, 0)
+
+
+def _policy(event: Event, rounds: Iterable[models.Round], number: int | None) -> Policy:
+    """Return what mattered most in the round to judge, else what matters at the event."""
+    policies = {found.number: Policy(found.policy) for found in rounds}
+    return policies.get(number or 0) or policy_of(event)
 
 
 def _families(people: Iterable[Entry]) -> list[tuple[str, ...]]:

@@ -1,21 +1,26 @@
 """Rows become engine values here and nowhere else."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import TypedDict
 
 from django.db.models import Prefetch
 
 from engine.formats import format_of
 from engine.outcomes.judge import Outcome
+from engine.scoring.awards import Award, Awarded, Choices, Worth, choices_from
 from engine.scoring.history import PlayedPod
 from engine.scoring.table import ranked
+from engine.scoring.tiebreaks import Options
 from engine.seating.problem import Levels, Person, Policy, Problem
-from engine.words import Kind
+from engine.words import Cause, Kind
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode
 from events.names import fold
 from pods.families import families
 from pods.home import must_leave
+from pods.judging import teams_at
 from pods.level_asks import agreed_levels
 from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundKind, RoundState, Seat
 from pods.wishes import apart
@@ -41,9 +46,7 @@ class History:
         if self.open_counts:
             numbered += [(pod.during, pod) for pod in self.open_pods]
         return tuple(
-            PlayedPod(round=number, table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
-            for number, pod in numbered
-            if up_to is None or number <= up_to
+            _played(number, pod) for number, pod in numbered if up_to is None or number <= up_to
         )
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -62,7 +65,7 @@ def history_of(event: Event, *, before: int | None = None) -> History:
         Prefetch("seats", Seat.objects.order_by("number")),
         Prefetch("reports", accepted, to_attr="accepted"),
     )
-    rounds = Round.objects.filter(event=event, state__in=PUBLIC).order_by("number")
+    rounds = event.rounds.filter(state__in=PUBLIC).order_by("number")
     if before is not None:
         rounds = rounds.filter(number__lt=before)
     found = list(rounds.prefetch_related(Prefetch("pods", pods)))
@@ -91,17 +94,80 @@ def outcome_of(pod: Pod) -> Outcome | None:
     return outcome_in(accepted[0]) if accepted else None
 
 
+def _played(number: int, pod: Pod) -> PlayedPod:
+    accepted: Sequence[Report] = pod.accepted  # type: ignore[attr-defined]  # prefetched there
+    return PlayedPod(
+        round=number,
+        table=pod.table,
+        seats=seated(pod),
+        outcome=outcome_of(pod),
+        teams=teams_at(pod.round.event, seated(pod)),
+        absent=frozenset(one for report in accepted for one in _absent(report)),
+        games=tuple(game["winner"] for report in accepted for game in report.games),
+    )
+
+
+def _absent(report: Report) -> Iterator[str]:
+    """Yield who never came, as a report tells it."""
+    for step in report.steps:
+        causes = step.get("causes", {})
+        for player in step["eliminated"]:
+            if causes.get(player, step["cause"]) == Cause.NO_SHOW:
+                yield player
+
+
+class Scoring(TypedDict):
+    """How an event counts: what `ranked` takes besides players, pods and tie-breakers."""
+
+    scheme: str
+    awards: tuple[Award, ...]
+    choices: Choices
+    options: Options
+
+
+def scoring_of(event: Event, history: History, *, up_to: int | None = None) -> Scoring:
+    """Return how an event counts, with the points that come from no game, up to a round's number.
+
+    Lots are drawn from the seed of the first round.
+    """
+    choices = choices_from(event.worth)
+    numbers = [each.number for each in history.rounds if up_to is None or each.number <= up_to]
+    late = choices.worth.get(Awarded.LATE, Worth.NOTHING) is not Worth.NOTHING
+    return Scoring(
+        scheme=event.scheme,
+        awards=tuple(_late(history, numbers)) if late else (),
+        choices=choices,
+        options=Options(
+            floor=Fraction(event.rate_floor, 100),
+            seed=next((each.seed for each in history.rounds), 0),
+        ),
+    )
+
+
+def _late(history: History, numbers: Sequence[int]) -> Iterator[Award]:
+    """Yield the rounds that were over before somebody first had a seat."""
+    first: dict[str, int] = {}
+    for each in history.rounds:
+        for pod in each.pods.all():
+            for entry in seated(pod):
+                first.setdefault(entry, each.number)
+    for entry, number in first.items():
+        yield from (Award(one, entry, Awarded.LATE) for one in numbers if one < number)
+
+
 def outcome_in(report: Report) -> Outcome:
     """Return a stored report's outcome."""
     return Outcome(placements=report.placements, winner=report.winner_id, kind=Kind(report.kind))
 
 
-def problem_of(event: Event, *, seed: int, allow: tuple[int, ...], at: datetime) -> Problem:
+def problem_of(
+    event: Event, *, seed: int, allow: tuple[int, ...], at: datetime, policy: Policy | None = None
+) -> Problem:
     """Return the seating problem of the next round: everybody who is here, and all that was.
 
     Whoever must be home before a round that begins `at` this moment ends is not in it.
     """
-    return problem_with(event, to_seat(event, at=at), seed=seed, allow=allow)
+    return problem_with(event, to_seat(event, at=at), seed=seed, allow=allow, policy=policy)
 
 
 def to_seat(event: Event, *, at: datetime) -> list[Entry]:
@@ -118,15 +184,17 @@ def problem_with(
     seed: int,
     allow: tuple[int, ...],
     before: int | None = None,
+    policy: Policy | None = None,
 ) -> Problem:
     """Return the seating problem of these people, after the public rounds `before` this number.
 
+    `policy` is the event's where none is given.
     Whoever agreed to play at another level in the round that follows plays at it.
     """
     avoid = apart(event)
     history = history_of(event, before=before)
     ids = [entry.pk for entry in people]
-    rows = ranked(ids, history.played_pods(), scheme=event.scheme, tiebreaks=())
+    rows = ranked(ids, history.played_pods(), **scoring_of(event, history), tiebreaks=())
     played = sum(each.state == RoundState.CLOSED for each in history.rounds)
     levels = agreed_levels(event, played + 1 if before is None else before)
     return Problem(
@@ -147,7 +215,7 @@ def problem_with(
         points={row.player: float(row.points) for row in rows},
         prefer=format_of(event.format).pod_prefer,
         allow=allow,
-        policy=policy_of(event),
+        policy=policy or policy_of(event),
         levels=Levels(event.levels_policy),
         rounds_left=max(event.rounds_planned - played, 1),
         seed=seed,
@@ -156,8 +224,8 @@ def problem_with(
 
 
 def policy_of(event: Event) -> Policy:
-    """Return what matters most: new faces, and points only where there are any."""
-    return Policy.SOCIAL if event.scheme == "none" else Policy.NEVER_REPEAT
+    """Return what matters most when an event's pods are made."""
+    return Policy(event.pairing_policy)
 
 
 def _kept_apart(entry: Entry) -> str | None:

@@ -7,7 +7,7 @@ from pods.services.imports import fill_event, settings_of
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
-from pods.services.reports import answer_report, decide_result, report_result, uphold_report
+from pods.services.reports import decide_result, report_result, uphold_report
 from pods.services.rolling import (
     back_to_game,
     close_queue,
@@ -29,6 +29,8 @@ from pods.services.rounds import (
 )
 from pods.services.tables import set_tables
 from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap, swap_partners
+from pods.services.ways import Way, Ways, plan_ways
+from pods.services.voices import answer_report, weigh_reports
 from pods.services.wishes import decide_wish, wish_apart, withdraw_wish
 
 __all__ = [
@@ -36,6 +38,8 @@ __all__ = [
     "Change",
     "ClockAct",
     "RoundPlan",
+    "Way",
+    "Ways",
     "answer_level",
     "answer_report",
     "ask_levels",
@@ -64,6 +68,7 @@ __all__ = [
     "plan_repair",
     "plan_round",
     "plan_swap",
+    "plan_ways",
     "publish_round",
     "put_back",
     "redraft_round",
@@ -75,6 +80,7 @@ __all__ = [
     "undo_change",
     "unlock_seat",
     "uphold_report",
+    "weigh_reports",
     "wish_apart",
     "withdraw_ask",
     "withdraw_round",

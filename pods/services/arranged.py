@@ -114,6 +114,7 @@ def remember(found: Round) -> None:
     last = found.steps.aggregate(last=Max("number"))["last"] or 0
     before = {
         "seed": found.seed,
+        "policy": found.policy,
         "cost": found.cost,
         "lower_bound": found.lower_bound,
         "pods": [asdict(pod) for pod in facts_of(found)],
@@ -130,6 +131,7 @@ def go_back(found: Round, step: DraftStep) -> None:
     pods = [PodFacts.read(pod) for pod in before["pods"]]
     pods = [replace(pod, label=labels.get(pod.table, "")) for pod in pods]
     found.seed = before["seed"]
+    found.policy = before.get("policy", found.policy)
     arrange(found, pods, cost=before["cost"], lower_bound=before["lower_bound"])
     found.steps.filter(number__gte=step.number).delete()
 

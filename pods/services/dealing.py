@@ -7,7 +7,7 @@ from engine.errors import RuleError
 from engine.seating.byhand import broken, pair_around
 from engine.seating.locks import Locks
 from engine.seating.plan import Plan
-from engine.seating.problem import Problem
+from engine.seating.problem import Policy, Problem
 from engine.seating.tables import RoomTable, at_tables
 from events.models import Event
 from pods.models import Round, RoundState
@@ -40,14 +40,16 @@ def deal(problem: Problem, promises: Promises) -> Plan:
     return pair_around(problem, promises.locks, [pod.seats for pod in promises.kept])
 
 
-def write_draft(event: Event, *, number: int, plan: Plan, promises: Promises) -> Round:
+def write_draft(
+    event: Event, *, number: int, plan: Plan, policy: Policy, promises: Promises
+) -> Round:
     """Store a plan as the draft, in the rows of the older draft where there is one."""
     draft = event.rounds.filter(state=RoundState.DRAFT).first()
     if draft is None:
         draft = Round(event=event, number=number, minutes=event.round_minutes)
     else:
         remember(draft)
-    draft.seed = plan.seed
+    draft.seed, draft.policy = plan.seed, policy
     draft.cost, draft.lower_bound = dict(plan.cost), dict(plan.lower_bound)
     draft.save()
     room = tables_of(event)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.locks import Locks
-from engine.seating.problem import Problem
+from engine.seating.problem import Policy, Problem
 from events.models import Entry, EntryState, Event
 from pods.history import problem_with, to_seat
 from pods.models import PodState, Round, RoundKind, RoundState
@@ -35,12 +35,14 @@ class Ground:
     `open_pods` have no result yet; only they may change. `asked` are the people whom they shall
     seat; `everybody` also counts those with a result, and those who are leaving. At `taken` tables
     extra games are played beside the round: neither these tables nor their people are free for it.
+    Pods that somebody left for such a game are shut, too: `away` are their rows.
     """
 
     state: str
     open_pods: tuple[PodFacts, ...]
     shut_pods: tuple[PodFacts, ...]
     taken: tuple[int, ...]
+    away: frozenset[str]
     asked: Problem
     everybody: Problem
     locks: Locks
@@ -74,11 +76,12 @@ def ground_of(
         raise RuleError("round.wrong_state", state=found.state, number=found.number)
     told = set(found.pods.exclude(state=PodState.PLAYING).values_list("pk", flat=True))
     pods = facts_of(found)
-    open_pods = tuple(pod for pod in pods if pod.row not in told)
-    shut_pods = tuple(pod for pod in pods if pod.row in told)
-    seated = {entry for pod in pods for entry in pod.seats}
     beside = held_pods(event) if found.state == RoundState.PUBLISHED else []
     busy = {seat.entry_id for pod in beside for seat in pod.seats.all() if seat.out_at is None}
+    away = frozenset(pod.row for pod in pods if busy & {*pod.seats}) - told
+    open_pods = tuple(pod for pod in pods if pod.row not in told | away)
+    shut_pods = tuple(pod for pod in pods if pod.row in told | away)
+    seated = {entry for pod in pods for entry in pod.seats}
     staying = {entry.pk for entry in to_seat(event, at=timezone.now())} - busy
     people = list(event.entries.filter(pk__in=seated | staying).order_by("arrival"))
     asked = _asked(found, open_pods, staying=staying, act=act)
@@ -89,13 +92,16 @@ def ground_of(
     def problem(some: Collection[str]) -> Problem:
         who = [entry for entry in people if entry.pk in some]
         again = found.seed if seed is None else seed
-        return problem_with(event, who, seed=again, allow=sizes, before=found.number)
+        return problem_with(
+            event, who, seed=again, allow=sizes, before=found.number, policy=Policy(found.policy)
+        )
 
     return Ground(
         state=found.state,
         open_pods=open_pods,
         shut_pods=shut_pods,
         taken=tuple(pod.table for pod in beside),
+        away=away,
         asked=problem(asked - done),
         everybody=problem(seated | staying),
         locks=promised(event),

@@ -62,6 +62,7 @@ def settings_of(file: PodEvent) -> dict[str, object]:
         "format": file.format,
         "rounds_planned": max(file.rounds_planned, len(file.rounds)),
         "levels_policy": file.levels.value,
+        "pairing_policy": file.policy.value,
         "scheme": file.scoring,
         "tiebreaks": list(file.tiebreaks),
         "deck_policy": "none",
@@ -150,6 +151,7 @@ def _play(
         number=told.number,
         seed=file.seed,
         minutes=event.round_minutes,
+        policy=file.policy.value,
         state=RoundState.CLOSED if done else RoundState.PUBLISHED,
         publish_version=event.version + 1,
     )

@@ -14,7 +14,15 @@ from events.access import Actor, Scope
 from events.models import EntryState, Event
 from pods import access
 from pods.jobs import OPEN_JOBS, JobState, PairingJob
-from pods.services.rounds import SEEDS, RoundPlan, number_to_pair, pair_round, plan_round, sizes_for
+from pods.services.rounds import (
+    SEEDS,
+    RoundPlan,
+    number_to_pair,
+    pair_round,
+    plan_round,
+    policy_named,
+    sizes_for,
+)
 
 PAIRING = "round.pair"
 MOST_STALE = 2  # how often pods may have been thought out in vain before people are asked
@@ -34,6 +42,8 @@ def order_round(
     now: datetime,
     allow: Collection[int] = (),
     seed: int | None = None,
+    policy: str = "",
+    new_schedule: bool = False,
 ) -> PairingJob:
     """Have a task pair the next round; where one is at it already, return that one.
 
@@ -42,6 +52,7 @@ def order_round(
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = number_to_pair(event)
     sizes_for(event, allow)
+    policy_named(policy)
     under_way = event.pairing_jobs.filter(state__in=OPEN_JOBS).first()
     if under_way is not None:
         return under_way
@@ -53,6 +64,8 @@ def order_round(
         number=number,
         people=people,
         allow=sorted(allow),
+        policy=policy,
+        new_schedule=new_schedule,
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         made_by=actor.label,
         asked_at=now,
@@ -108,7 +121,14 @@ def _thought_out(job: PairingJob, actor: Actor, *, now: datetime, last: bool) ->
     """Think and store; False where it became stale and may be tried again."""
     PairingJob.objects.filter(pk=job.pk).update(tries=job.tries + 1)
     job.tries += 1
-    thought = plan_round(event_id=job.event_id, actor=actor, allow=job.allow, seed=job.seed)
+    thought = plan_round(
+        event_id=job.event_id,
+        actor=actor,
+        allow=job.allow,
+        seed=job.seed,
+        policy=job.policy,
+        new_schedule=job.new_schedule,
+    )
     try:
         _store(job, actor, thought, now=now)
     except RuleError as refusal:

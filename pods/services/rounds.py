@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.plan import Plan
-from engine.seating.problem import Problem
+from engine.seating.problem import Policy, Problem
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
@@ -33,6 +33,7 @@ from pods.models import (
 from pods.selectors import main_rounds
 from pods.services.dealing import Promises, deal, promises_of, write_draft
 from pods.services.forming import empty_queue, give_way
+from pods.services.scheduling import NewSchedule, keep_schedule, scheduled
 from pods.tables import signs
 
 LARGEST_POD = 6
@@ -50,24 +51,38 @@ class RoundPlan:
     plan: Plan
     at: datetime
     promises: Promises
+    policy: Policy | None = None  # asked for; None: the event's
+    schedule: NewSchedule | None = None
 
 
 def plan_round(
-    *, event_id: str, actor: Actor, allow: Collection[int] = (), seed: int | None = None
+    *,
+    event_id: str,
+    actor: Actor,
+    allow: Collection[int] = (),
+    seed: int | None = None,
+    policy: str = "",
+    new_schedule: bool = False,
 ) -> RoundPlan:
     """Solve the next round without holding anything; `allow` widens the pod sizes for this round.
 
+    `policy` says what matters most in this round, "" leaves it to the event. Where all rounds are
+    planned ahead, the next one comes from the schedule, `new_schedule` makes another.
     Refuses with `round.…` when no round can come next, `seating.…` when people cannot be split.
     """
     event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-    number_to_pair(event)
+    number, asked = number_to_pair(event), policy_named(policy)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     now = timezone.now()
-    problem = problem_of(event, seed=seed, allow=sizes_for(event, allow), at=now)
+    sizes = sizes_for(event, allow)
+    problem = problem_of(event, seed=seed, allow=sizes, at=now, policy=asked)
     if not problem.people:
         raise RuleError("round.nobody_here")
     promises = promises_of(event, problem)
-    return RoundPlan(problem, deal(problem, promises), now, promises)
+    if problem.policy is not Policy.FIXED:
+        return RoundPlan(problem, deal(problem, promises), now, promises, asked)
+    plan, made = scheduled(event, problem, promises, number=number, anew=new_schedule)
+    return RoundPlan(problem, plan, now, promises, asked, made)
 
 
 @transaction.atomic
@@ -79,10 +94,20 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = number_to_pair(event)
     before = thought.problem
-    now = problem_of(event, seed=before.seed, allow=before.allow, at=thought.at)
+    now = problem_of(
+        event, seed=before.seed, allow=before.allow, at=thought.at, policy=thought.policy
+    )
     if now.digest() != before.digest() or promises_of(event, now) != thought.promises:
         raise RuleError("plan.stale")
-    draft = write_draft(event, number=number, plan=thought.plan, promises=thought.promises)
+    if thought.schedule:
+        keep_schedule(event, thought.schedule)
+    draft = write_draft(
+        event,
+        number=number,
+        plan=thought.plan,
+        policy=before.policy,
+        promises=thought.promises,
+    )
     journal.record(
         event,
         actor=actor,
@@ -198,6 +223,14 @@ def number_to_pair(event: Event) -> int:
     if closed >= event.rounds_planned:
         raise RuleError("round.all_played", planned=event.rounds_planned)
     return closed + 1
+
+
+def policy_named(code: str) -> Policy | None:
+    """Return the policy of this name, None for ""; refuses with `round.unknown_policy`."""
+    known = {policy.value: policy for policy in Policy}
+    if code and code not in known:
+        raise RuleError("round.unknown_policy", policy=code, known=sorted(known))
+    return known.get(code)
 
 
 def sizes_for(event: Event, allow: Collection[int]) -> tuple[int, ...]:

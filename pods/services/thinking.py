@@ -1,6 +1,6 @@
 """Changes of a round by hand, thought out before anything is locked or written."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
@@ -55,7 +55,7 @@ def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
     """Think out what it means that two people of a round trade seats.
 
     Refuses with `round.same_person`, `seating.not_seated`, `round.tables_have_results`,
-    `round.lock_holds`.
+    `round.left_for_extra_games`, `round.lock_holds`.
     """
     event, found = _to_change(round_id, actor)
     if one == other:
@@ -91,12 +91,16 @@ def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> 
 def plan_re_pair(*, round_id: str, actor: Actor, seed: int, allow: Collection[int] = ()) -> Change:
     """Think out new pods for all tables of a round being played that have no result.
 
-    Refuses with `round.wrong_state` for a draft, `round.all_reported`, `seating.cannot_split`.
+    Refuses with `round.wrong_state` for a draft, `round.all_reported`,
+    `round.left_for_extra_games`, `seating.cannot_split`.
     """
     event, found = _to_change(round_id, actor)
     if found.state != RoundState.PUBLISHED:
         raise RuleError("round.wrong_state", state=found.state, number=found.number)
     ground = ground_of(event, found, act=Act.RE_PAIR, allow=allow, seed=seed)
+    if ground.away and not ground.open_pods:
+        left = [pod for pod in ground.shut_pods if pod.row in ground.away]
+        raise RuleError("round.left_for_extra_games", pods=_signs(left))
     if not ground.open_pods:
         raise RuleError("round.all_reported", number=found.number)
     seats = [pod.seats for pod in ground.open_pods]
@@ -113,12 +117,18 @@ def _to_change(round_id: str, actor: Actor) -> tuple[Event, Round]:
 def _refuse_strangers(ground: Ground, names: Sequence[str]) -> None:
     tables = {name: pod for pod in ground.shut_pods for name in pod.seats}
     seated = {name for pod in ground.open_pods for name in pod.seats}
-    if told := {tables[name].table: tables[name].label for name in names if name in tables}:
-        signs = [label or table for table, label in sorted(told.items())]
-        raise RuleError("round.tables_have_results", pods=signs)
+    shut = {tables[name].row: tables[name] for name in names if name in tables}
+    if left := [pod for row, pod in shut.items() if row in ground.away]:
+        raise RuleError("round.left_for_extra_games", pods=_signs(left))
+    if shut:
+        raise RuleError("round.tables_have_results", pods=_signs(shut.values()))
     for name in names:
         if name not in seated:
             raise RuleError("seating.not_seated", player=name)
+
+
+def _signs(pods: Iterable[PodFacts]) -> list[int | str]:
+    return [pod.label or pod.table for pod in sorted(pods, key=lambda pod: pod.table)]
 
 
 def _repaired(ground: Ground) -> Repaired:
