@@ -155,6 +155,7 @@ DUE_COMMANDS = {
     "round.time_over": "pods.services.call_time_over",
     "decks.recheck": "decks.services.recheck_decks",
     "queue.look": "pods.services.look_at_queue",
+    "reports.weigh": "pods.services.weigh_reports",
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.

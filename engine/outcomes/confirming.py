@@ -1,8 +1,14 @@
 """When a told result counts: whose yes it needs, and what a no makes of it."""
 
-from collections.abc import Collection
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from importlib.resources import files
 from typing import assert_never
+
+from engine.words import Text
 
 MOST_SILENCE = 120
 
@@ -23,6 +29,25 @@ class Standing(StrEnum):
     WAITS = "waits"
     COUNTS = "counts"
     DISPUTED = "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationRule:
+    """A rule of whose yes a result needs, in words."""
+
+    code: Confirmation
+    name: Text
+    sentence: Text
+
+
+@cache
+def confirmations() -> Mapping[Confirmation, ConfirmationRule]:
+    """Return all rules in words."""
+    rows = tomllib.loads((files("engine.outcomes") / "confirming.toml").read_text("utf-8"))
+    return {
+        code: ConfirmationRule(code, Text(**rows[code]["name"]), Text(**rows[code]["sentence"]))
+        for code in Confirmation
+    }
 
 
 def weighed(

@@ -5,14 +5,16 @@ from datetime import time
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.errors import RuleError
-from events import access, journal
+from events import access, due, journal
 from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
 from events.models import (
     DECK_READY,
     TAKES_A_PLACE,
+    Confirmation,
     DeckPolicy,
     Entry,
     EntryState,
@@ -23,6 +25,7 @@ from events.models import (
 )
 from events.names import fold, needs_reading, tidy
 from events.selectors import waiting_place
+from events.services.events import WEIGH
 from events.services.waitlist import promote
 
 MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
@@ -248,6 +251,10 @@ def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind:
     entry.save(update_fields=["state"])
     promoted = promote(event) if event.phase != Phase.FINISHED else []
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
+    if entry.seated and event.confirmation != Confirmation.ONE:
+        due.plan(
+            WEIGH, at=timezone.now(), event=event.pk
+        )  # a result may have waited for them alone
     return entry
 
 

@@ -29,8 +29,8 @@ from pods.services.rounds import (
 )
 from pods.services.tables import set_tables
 from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap, swap_partners
-from pods.services.ways import Way, Ways, plan_ways
 from pods.services.voices import answer_report, weigh_reports
+from pods.services.ways import Way, Ways, plan_ways
 from pods.services.wishes import decide_wish, wish_apart, withdraw_wish
 
 __all__ = [

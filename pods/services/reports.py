@@ -1,4 +1,4 @@
-"""Commands on a pod's result: report, confirm or dispute, decide."""
+"""Commands on a pod's result: report, decide, let stand; what players say to it is in `voices`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,17 +7,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import RuleError
-from engine.outcomes.judge import Outcome, judge
-from engine.outcomes.policies import Concession, time_policy_from
-from engine.outcomes.report import Report as Telling
-from engine.outcomes.report import report_from
 from events import access as event_access
-from events import journal
+from events import due, journal
 from events.access import Actor, Scope
-from events.models import Event, Phase
+from events.models import Confirmation, Event, Phase
+from events.services.events import WEIGH
 from pods import access
-from pods.models import OPEN_REPORTS, PUBLIC, Pod, PodState, Report, ReportState, Seat, Voice
+from pods.judging import judged
+from pods.models import OPEN_REPORTS, PUBLIC, Pod, PodState, Report, ReportState, Seat
 from pods.services.forming import form_ready, let_go
+from pods.stances import silent_until
 
 COUNTED = (*OPEN_REPORTS, ReportState.ACCEPTED)
 POD_STATE = {
@@ -31,10 +30,10 @@ POD_STATE = {
 def report_result(
     *, pod_id: str, actor: Actor, telling: Mapping[str, object], now: datetime
 ) -> Report:
-    """Tell how a pod's game went; it counts once another player of the pod confirms.
+    """Tell how a pod's game went; it counts once those confirm whose yes the event's rule asks for.
 
     Only people of the pod (or who may report for others). Whoever comes second is told so
-    (`report.already_made`); the teller may tell it anew while nobody has answered.
+    (`report.already_made`); the teller may tell it anew while it waits for a yes.
     """
     event, pod = access.locked_pod(pod_id, actor=actor)
     seat = access.seat_in(pod, actor=actor)
@@ -43,43 +42,10 @@ def report_result(
     access.refuse_unless_open(pod)
     _refuse_second(pod, seat)
     report = _written(event, pod, telling, actor=actor, seat=seat, now=now)
-    _settle(event, pod, report, ReportState.PENDING)
-    journal.record(event, actor=actor, kind="report.made", **_where(pod), report=report.pk)
-    return report
-
-
-@transaction.atomic
-def answer_report(
-    *, report_id: str, actor: Actor, agrees: bool, now: datetime, note: str = ""
-) -> Report:
-    """Confirm or dispute a report as a player of the pod; the last word of each player counts.
-
-    One other player's yes and nobody's no makes it count; any no calls the judge. What staff have
-    decided (`report.decided`) is not voted on again.
-    """
-    event, pod, report = access.locked_report(report_id, actor=actor)
-    seat = access.seat_in(pod, actor=actor)
-    if seat is None:
-        raise RuleError("report.not_your_pod")
-    access.refuse_unless_open(pod)
-    if report.state == ReportState.SUPERSEDED:
-        raise RuleError("report.superseded")
-    if report.decided:
-        raise RuleError("report.decided")
-    if agrees and report.entry_id == seat.entry_id:
-        raise RuleError("report.own")
-    before = report.state
-    Voice.objects.update_or_create(
-        report=report,
-        entry_id=seat.entry_id,
-        defaults={"agrees": agrees, "note": note[:300], "at": now},
-    )
-    state = _state_by_voices(report)
-    _settle(event, pod, report, state)
-    newly_counts = state == ReportState.ACCEPTED and before != ReportState.ACCEPTED
-    word = "accepted" if newly_counts else "confirmed" if agrees else "disputed"
-    journal.record(event, actor=actor, kind=f"report.{word}", **_where(pod), report=report.pk)
-    form_ready(event, now=now)
+    settle(event, pod, report, ReportState.PENDING)
+    if event.confirmation == Confirmation.SILENCE:
+        due.plan(WEIGH, at=silent_until(event, report), event=event.pk)
+    journal.record(event, actor=actor, kind="report.made", **where(pod), report=report.pk)
     return report
 
 
@@ -93,17 +59,18 @@ def decide_result(
     """
     event, pod = access.locked_pod(pod_id, actor=actor)
     _for_judges(event, pod, actor)
-    old = list(pod.reports.filter(state__in=COUNTED).values_list("pk", flat=True))
-    pod.reports.filter(pk__in=old).update(state=ReportState.SUPERSEDED)
+    old = list(pod.reports.filter(state__in=COUNTED))
+    pod.reports.filter(state__in=COUNTED).update(state=ReportState.SUPERSEDED)
     report = _written(event, pod, telling, actor=actor, seat=None, now=now)
+    report.replaces = next((each for each in old if each.state == ReportState.ACCEPTED), None)
     _decide(event, pod, report)
     journal.record(
         event,
         actor=actor,
         kind="report.decided",
-        **_where(pod),
+        **where(pod),
         report=report.pk,
-        superseded=old,
+        superseded=[each.pk for each in old],
     )
     form_ready(event, now=now)
     return report
@@ -119,7 +86,7 @@ def uphold_report(*, report_id: str, actor: Actor) -> Report:
     if report.decided:
         return report
     _decide(event, pod, report)
-    journal.record(event, actor=actor, kind="report.decided", **_where(pod), report=report.pk)
+    journal.record(event, actor=actor, kind="report.decided", **where(pod), report=report.pk)
     form_ready(event, now=timezone.now())
     return report
 
@@ -153,47 +120,21 @@ def _written(
     seat: Seat | None,
     now: datetime,
 ) -> Report:
-    told, outcome = judged(event, pod, telling)
     return Report.objects.create(
         pod=pod,
         made_by=actor.label,
         entry_id=seat.entry_id if seat else None,
-        steps=told.as_dict()["steps"],
-        ending=told.ending,
-        life=dict(told.life),
-        placements=dict(outcome.placements),
-        winner_id=outcome.winner,
-        kind=outcome.kind,
         at=now,
         state=ReportState.SUPERSEDED,
+        **judged(event, pod, telling).fields(),
     )
 
 
-def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> tuple[Telling, Outcome]:
-    """Return a telling as the engine reads it, and what follows from it; refuses by code."""
-    told = report_from(telling)
-    seats = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
-    return told, judge(
-        told,
-        seats=seats,
-        format_code=event.format,
-        draw_is_loss=event.draw_is_loss,
-        time=time_policy_from(event.time_policy),
-        concession=Concession(event.concession),
-    )
-
-
-def _state_by_voices(report: Report) -> ReportState:
-    agree = list(report.voices.values_list("agrees", flat=True))
-    if False in agree:
-        return ReportState.DISPUTED
-    return ReportState.ACCEPTED if agree else ReportState.PENDING
-
-
-def _settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
+def settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
+    """Write what became of a report; where it counts or no longer counts, the table is a new one."""
     counted = ReportState.ACCEPTED in (state, report.state)
     report.state = state
-    report.save(update_fields=["state", "decided"])
+    report.save(update_fields=["state", "decided", "replaces"])
     pod.state = POD_STATE[state]
     pod.version = event.version + 1
     pod.save(update_fields=["state", "version"])
@@ -204,8 +145,9 @@ def _settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
 
 def _decide(event: Event, pod: Pod, report: Report) -> None:
     report.decided = True
-    _settle(event, pod, report, ReportState.ACCEPTED)
+    settle(event, pod, report, ReportState.ACCEPTED)
 
 
-def _where(pod: Pod) -> dict[str, str]:
+def where(pod: Pod) -> dict[str, str]:
+    """Return the place of a fact about a pod in the journal."""
     return {"round": pod.round_id, "pod": pod.pk}

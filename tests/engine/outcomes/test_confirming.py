@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.outcomes.confirming import Confirmation, Standing, weighed
+from engine.outcomes.confirming import Confirmation, Standing, confirmations, weighed
 
 POD = "abcd"
 WAITS, COUNTS, DISPUTED = Standing.WAITS, Standing.COUNTS, Standing.DISPUTED
@@ -59,3 +59,10 @@ def test_one_more_yes_never_takes_a_result_away_and_any_no_does(rule, here, tell
         assert now(yes, no=more) is DISPUTED
     if not late:
         assert now(()) is now({teller}) is WAITS
+
+
+def test_each_rule_is_said_in_both_languages():
+    for code, rule in confirmations().items():
+        assert rule.code is code
+        assert rule.name.ja != rule.name.en
+        assert rule.sentence.ja != rule.sentence.en
