@@ -15,6 +15,7 @@ from events.queue_sentences import QUEUE_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
 from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
+from events.team_sentences import TEAM_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -202,6 +203,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | QUEUE_SENTENCES
             | SEAT_SENTENCES
             | DRAW_SENTENCES
+            | TEAM_SENTENCES
         ).items()
     },
 }

@@ -14,6 +14,7 @@ from events.access import ANYONE, Actor, Scope, player, staff
 from events.models import ApiToken, Entry, Event
 from pods import services as pod_services
 from pods.models import Pod, Report, Round
+from standings.selectors import TableRow, table_of
 
 _n = count(1)
 EVENING = datetime(2026, 12, 4, 10, 0, tzinfo=UTC)  # a Friday, 19:00 in Japan
@@ -99,6 +100,12 @@ def telling(*outs: Sequence[str] | str, ending: str = "last_standing") -> Mappin
     return {"steps": steps, "ending": ending}
 
 
+def match(*winners: str | None, time_called: bool = False) -> Mapping[str, Any]:
+    """A match told game by game; a game that nobody won was a loop."""
+    games = [{"winner": one} if one else {"winner": None, "ending": "loop"} for one in winners]
+    return {"games": games, "time_called": time_called}
+
+
 def first_seat_wins(of: Pod) -> Mapping[str, Any]:
     return telling(*(each.pk for each in reversed(seated(of)[1:])))
 
@@ -117,6 +124,16 @@ def decided(of: Pod, story: Mapping[str, Any] | None = None) -> Report:
     return pod_services.decide_result(
         pod_id=of.pk, actor=actor, telling=story or first_seat_wins(of), now=EVENING
     )
+
+
+def close(found: Round) -> Round:
+    """A round whose pods are done, closed."""
+    return pod_services.close_round(round_id=found.pk, actor=organiser(found.event))
+
+
+def table(of: Event) -> tuple[TableRow, ...]:
+    """The rows of an event's table as it stands."""
+    return table_of(Event.objects.get(pk=of.pk)).rows
 
 
 def closed(*, event: Event, seed: int = 1) -> Round:

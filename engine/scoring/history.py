@@ -21,6 +21,7 @@ class PlayedPod:
     down instead of the scheme's, by player; who is not named has none. Those of one of the `teams`
     are nobody's opponents among themselves. Who was `absent` never came: their place scores nothing,
     and they get what a no-show is worth (where stakes are played, they pay like other losers).
+    `games` of a match are their winners (None: nobody), in the order played.
     """
 
     round: int
@@ -31,6 +32,7 @@ class PlayedPod:
     points: Mapping[str, Fraction] | None = None
     teams: tuple[tuple[str, ...], ...] = ()
     absent: frozenset[str] = frozenset()
+    games: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,16 @@ class Game:
     outcome: Outcome
     points: Mapping[str, Fraction]
     teams: tuple[tuple[str, ...], ...] = ()
+    games: tuple[str | None, ...] = ()
 
     def side(self, player: str) -> tuple[str, ...]:
         """A player and their partners."""
         return next((team for team in self.teams if player in team), (player,))
+
+    @property
+    def won(self) -> tuple[tuple[str, ...], ...]:
+        """Who won each single game; what is no match is one."""
+        return tuple((one,) if one else () for one in self.games) or (self.outcome.winners,)
 
     @property
     def placements(self) -> Mapping[str, int]:
@@ -132,7 +140,7 @@ def _game(pod: PlayedPod, rules: Scheme, held: Mapping[str, Fraction]) -> Game:
     if pod.outcome.placements.keys() != set(pod.seats):
         raise RuleError("scoring.seats_differ", round=pod.round, table=pod.table)
     points = _points(pod, pod.outcome, rules, held)
-    return Game(pod.round, pod.table, pod.seats, pod.outcome, points, pod.teams)
+    return Game(pod.round, pod.table, pod.seats, pod.outcome, points, pod.teams, pod.games)
 
 
 def _points(

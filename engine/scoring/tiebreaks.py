@@ -72,6 +72,14 @@ class Field:
             for player, record in self.records.items()
         }
 
+    @cached_property
+    def game_rates(self) -> Mapping[str, Fraction]:
+        """Everybody's share of single games won, at least the floor."""
+        won = {
+            player: [term.value for term in game_win_rate(self, player)] for player in self.records
+        }
+        return {player: max(_mean(values), self.options.floor) for player, values in won.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
@@ -93,8 +101,7 @@ class Tiebreak:
     def value(self, field: Field, player: str, tied: frozenset[str]) -> Fraction:
         """Return a player's value from its terms."""
         values = [term.value for term in self.terms(field, player, tied)]
-        total = _sum(values)
-        return total / len(values) if self.means and values else total
+        return _mean(values) if self.means else _sum(values)
 
     def values(self, field: Field, groups: Groups) -> dict[str, Fraction]:
         """Return the value of everybody in groups of two or more, and of all others as well."""
@@ -114,6 +121,19 @@ def opponents_win_rate(field: Field, player: str, _tied: frozenset[str]) -> Iter
     """Share of games won (0…1) by each opponent of each game; who is met twice counts twice."""
     for game, other in _meetings(field, player):
         yield _term(game, field.rates[other], other)
+
+
+def game_win_rate(field: Field, player: str, _tied: frozenset[str] = frozenset()) -> Iterator[Term]:
+    """Share of single games won (0…1); a match has several, anything else is one."""
+    for game in field.records[player].games:
+        for winners in game.won:
+            yield _term(game, Fraction(player in winners))
+
+
+def opponents_game_win_rate(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
+    """Share of single games won by each opponent of each match; who is met twice counts twice."""
+    for game, other in _meetings(field, player):
+        yield _term(game, field.game_rates[other], other)
 
 
 def opponents_average(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:
@@ -189,6 +209,10 @@ def _sum(values: Sequence[Fraction]) -> Fraction:
     return Fraction(sum(value.numerator * (unit // value.denominator) for value in values), unit)
 
 
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return _sum(values) / (len(values) or 1)
+
+
 def _fast_wins(field: Field, groups: Groups) -> dict[str, Fraction]:
     return {one: Fraction(field.records[one].wins) for group in groups for one in group}
 
@@ -241,16 +265,20 @@ def _ahead(field: Field, player: str, tied: frozenset[str]) -> Fraction:
 _TERMS: Mapping[str, Callable[[Field, str, frozenset[str]], Iterable[Term]]] = {
     one.__name__: one
     for one in (
-        wins, opponents_win_rate, opponents_average, table_share, average_place, opponents_beaten,
+        wins, opponents_win_rate, game_win_rate, opponents_game_win_rate, opponents_average, table_share, average_place, opponents_beaten,
         later_seats, head_to_head, lot,
     )
 }  # fmt: skip
 _MEANS = frozenset(
-    {"opponents_win_rate", "opponents_average", "table_share", "average_place", "later_seats"}
-)
+    {
+        "opponents_win_rate", "game_win_rate", "opponents_game_win_rate", "opponents_average",
+        "table_share", "average_place", "later_seats",
+    }
+)  # fmt: skip
 _FAST: Mapping[str, Callable[[Field, Groups], dict[str, Fraction]]] = {
     "wins": _fast_wins,
     "opponents_win_rate": _mean_of_others(lambda field: field.rates),
+    "opponents_game_win_rate": _mean_of_others(lambda field: field.game_rates),
     "opponents_average": _mean_of_others(lambda field: field.averages),
     "head_to_head": _fast_head_to_head,
 }

@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from engine.formats import Format, format_of
 from engine.legality.house import rules_in_force
 from engine.outcomes.policies import time_policy_from
+from engine.scoring.awards import choices_from
 from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
 from events import access, due, journal
@@ -18,6 +19,7 @@ from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
 from events.models import Due, Event, GivenAnswer, Phase
 from events.presets import preset_of
+from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.waitlist import promote
 
 SETTINGS = frozenset(
@@ -26,11 +28,13 @@ SETTINGS = frozenset(
         "round_minutes", "levels_policy", "pairing_policy", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-        "queue_scored", "time_policy", "concession", "draw_is_loss", "confirmation",
-        "silence_minutes", "grace_minutes",
+        "queue_scored", "worth", "rate_floor", "time_policy", "concession", "draw_is_loss", "confirmation",
+        "silence_minutes", "grace_minutes", "teams", "best_of",
     }
 )  # fmt: skip
-KEPT_ONCE_PLAYING = frozenset({"format", "scheme", "mode", "time_policy", "draw_is_loss"})
+KEPT_ONCE_PLAYING = frozenset(
+    {"format", "scheme", "mode", "time_policy", "draw_is_loss", "teams", "best_of"}
+)
 KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
@@ -49,7 +53,7 @@ def create_event(
         raise RuleError("access.not_found")
     event = Event(shop=shop)
     access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
-    values = dict(preset_of(preset).settings) | dict(settings)
+    values = with_usual_teams(dict(preset_of(preset).settings) | dict(settings))
     _apply(event, values, must_have={"name", "starts_at"})
     journal.record(event, actor=actor, kind="event.created", preset=preset)
     _plan_cleaning(now=event.created_at)
@@ -105,6 +109,7 @@ def _apply(
     _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     _refuse_bad_scoring(event)
     time_policy_from(event.time_policy)
+    refuse_bad_sides(event)
 
 
 def _refuse_bad_scoring(event: Event) -> None:
@@ -114,6 +119,9 @@ def _refuse_bad_scoring(event: Event) -> None:
         raise RuleError("scoring.unknown_tiebreak", tiebreak=event.tiebreaks)
     for code in event.tiebreaks:
         tiebreak_of(str(code))
+    if len(set(event.tiebreaks)) < len(event.tiebreaks):
+        raise RuleError("scoring.tiebreak_twice", tiebreaks=event.tiebreaks)
+    choices_from(event.worth)
 
 
 def _refuse_bad_house_rules(known: Format, house: object) -> None:

@@ -11,10 +11,10 @@ from events.access import Actor
 from events.models import Entry
 from events.once import Answer
 from events.sentences import sentence_of
+from pods.judging import judged
 from pods.models import Pod
 from pods.selectors import pod_of_entry
 from pods.services import report_result
-from pods.services.reports import judged
 from pods.words import ENDINGS
 from web.actors import holder_of
 from web.claims import asks_life, claimed
@@ -96,13 +96,13 @@ def _told(entry: Entry, telling: Telling) -> dict[str, object]:
 
 def _check(entry: Entry, telling: Telling) -> dict[str, object]:
     try:
-        told, outcome = judged(entry.event, telling.pod, _told(entry, telling))
+        found = judged(entry.event, telling.pod, _told(entry, telling))
     except RuleError as refusal:
         return {"screen": "check", "refusal": sentence_of(refusal)}
     places = lines(
         telling.story.steps_of(telling.players),
-        outcome.placements,
-        kind=outcome.kind,
+        found.outcome.placements,
+        kind=found.outcome.kind,
         names=telling.by_id(),
     )
-    return {"screen": "check", "places": places, "ending": ENDINGS[told.ending]}
+    return {"screen": "check", "places": places, "ending": ENDINGS[found.ending]}

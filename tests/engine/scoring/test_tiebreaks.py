@@ -1,5 +1,6 @@
 """Each tie-breaker by a told example, and what holds for all of them."""
 
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 
@@ -26,6 +27,8 @@ def test_the_list_of_tie_breakers():
     assert list(TIEBREAKS) == [
         "wins",
         "opponents_win_rate",
+        "game_win_rate",
+        "opponents_game_win_rate",
         "opponents_average",
         "table_share",
         "average_place",
@@ -53,6 +56,16 @@ def test_opponents_win_rate():
 def test_the_floor_of_a_win_rate():
     floored = values("asa", PODS, "opponents_win_rate", floor=Fraction(1, 3))
     assert floored["asa"] == (5 * Fraction(1, 3) + 2 * Fraction(1, 2)) / 7
+
+
+def test_games_of_matches_count_one_by_one():
+    one = replace(pod("asa ryo"), games=("asa", "ryo", "asa"))
+    other = replace(pod("asa mei", in_round=2), games=("asa", None, "asa"))
+    pods = [one, other, pod("mei ryo", in_round=3)]
+    found = values("asa ryo mei", pods, "game_win_rate")
+    assert found == {"asa": Fraction(4, 6), "ryo": Fraction(1, 4), "mei": Fraction(1, 4)}
+    against = values("asa ryo", pods, "opponents_game_win_rate", floor=Fraction(1, 3))
+    assert against == {"asa": Fraction(1, 3), "ryo": (Fraction(4, 6) + Fraction(1, 3)) / 2}
 
 
 def test_shares_of_table_points_weigh_pods_of_three_and_four_alike():
