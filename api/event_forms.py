@@ -8,9 +8,18 @@ from rest_framework import serializers
 
 from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_for
 from engine.legality.house import LARGEST
+from engine.outcomes.confirming import MOST_SILENCE
 from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
 from engine.scoring.tiebreaks import TIEBREAKS
-from events.models import Concession, DeckPolicy, Event, LevelsPolicy, Mode, PairingPolicy
+from events.models import (
+    Concession,
+    Confirmation,
+    DeckPolicy,
+    Event,
+    LevelsPolicy,
+    Mode,
+    PairingPolicy,
+)
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
@@ -89,6 +98,9 @@ class ChangeEventInput(StrictForm):
     time_policy = TimePolicyInput(required=False)
     concession = serializers.ChoiceField(Concession.choices, required=False)
     draw_is_loss = YesNo(required=False)
+    confirmation = serializers.ChoiceField(Confirmation.choices, required=False)
+    silence_minutes = Whole(required=False, min_value=1, max_value=MOST_SILENCE)
+    grace_minutes = Whole(required=False, min_value=0, max_value=60)
     scheme = words_for(Event, "scheme", required=False)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 

@@ -40,6 +40,7 @@ class PresetsOutput(serializers.Serializer[Any]):
     items = PresetOutput(many=True)
     time_policies = PolicyOutput(many=True)
     concessions = PolicyOutput(many=True)
+    confirmations = PolicyOutput(many=True)
 
 
 class ShopOutput(serializers.ModelSerializer[Shop]):
@@ -80,7 +81,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy",
             "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "confirmation", "silence_minutes", "grace_minutes", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

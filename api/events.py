@@ -30,6 +30,7 @@ from api.reading import YEARS, asked, body_of, filled
 from api.views import View
 from api.writes import written
 from engine.errors import RuleError
+from engine.outcomes.confirming import confirmations
 from engine.outcomes.policies import concessions, time_policies
 from events import services
 from events.access import Actor, Scope, event_for
@@ -52,6 +53,7 @@ class PresetsView(View):
             "items": presets(),
             "time_policies": time_policies().values(),
             "concessions": concessions().values(),
+            "confirmations": confirmations().values(),
         }
         return Response(PresetsOutput(words).data)
 

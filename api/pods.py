@@ -1,6 +1,6 @@
 """Pods and what is reported of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -12,18 +12,20 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
+from api.pages import page
 from api.reading import Several, StrictForm, body_of, filled, words_for
-from api.round_words import PodOutput, ReportOutput, pod_words, report_words
+from api.round_words import PodOutput, ReportOutput, ReportPageOutput, pod_words, report_words
 from api.views import View
 from api.writes import written
 from engine.outcomes.report import LONGEST_ID, MOST_LIFE, MOST_PLAYERS
 from engine.words import Cause, Ending
-from events.access import Actor, Scope
+from events.access import Actor, Scope, require
+from events.models import Entry, Event
 from events.once import Answer
 from pods import services
 from pods.access import pod_for
 from pods.models import Pod, Report, Voice
-from pods.selectors import pod_with_seats
+from pods.selectors import pod_with_seats, reports_of
 
 
 class StepInput(serializers.Serializer[Any]):
@@ -56,7 +58,13 @@ class TellingInput(serializers.Serializer[Any]):
     )
 
 
-class DisputeInput(StrictForm):
+class ConfirmInput(StrictForm):
+    """For whom it is said: nobody's name means one's own word."""
+
+    entry = words_for(Entry, "id", required=False)
+
+
+class DisputeInput(ConfirmInput):
     """A word to the judge."""
 
     note = words_for(Voice, "note", required=False, allow_blank=True)
@@ -76,6 +84,14 @@ class PodView(View):
 class ReportsView(View):
     """What the players of a pod tell."""
 
+    @extend_schema(responses=ReportPageOutput)
+    def get(self, request: Request, pod_id: str) -> Response:
+        """List all that was ever told of a pod, what was replaced included, with notes to the judge."""
+        actor = actor_of(request)
+        event = pod_for(pod_id, actor=actor).round.event
+        require(event, actor=actor, need=Scope.RESULTS_CONFIRM)
+        return etags.read(request, event, lambda: _told_of(pod_id, event))
+
     @extend_schema(request=TellingInput, responses={201: ReportOutput})
     def post(self, request: Request, pod_id: str) -> Response:
         """Tell how the game went; it counts once another player of the pod confirms."""
@@ -94,12 +110,12 @@ class DecisionView(View):
 class ConfirmView(View):
     """Yes, so it was."""
 
-    @extend_schema(request=NothingInput, responses=ReportOutput)
+    @extend_schema(request=ConfirmInput, responses=ReportOutput)
     def post(self, request: Request, report_id: str) -> Response:
-        """Confirm a report as another player of the pod."""
+        """Confirm a report as another player of the pod, or for the `entry` that one may report for."""
         body = body_of(request)
-        filled(NothingInput, body)
-        return _answered(request, report_id, body, agrees=True)
+        words = filled(ConfirmInput, body)
+        return _answered(request, report_id, body, words, agrees=True)
 
 
 class DisputeView(View):
@@ -110,7 +126,7 @@ class DisputeView(View):
         """Dispute a report as a player of the pod; a judge is called."""
         body = body_of(request)
         words = filled(DisputeInput, body)
-        return _answered(request, report_id, body, agrees=False, note=words.get("note", ""))
+        return _answered(request, report_id, body, words, agrees=False)
 
 
 class UpholdView(View):
@@ -140,17 +156,27 @@ def _told(request: Request, pod_id: str, tell: Callable[..., Report]) -> Respons
 
 
 def _answered(
-    request: Request, report_id: str, body: object, *, agrees: bool, note: str = ""
+    request: Request, report_id: str, body: object, words: Mapping[str, str], *, agrees: bool
 ) -> Response:
     actor = actor_of(request)
 
     def answer() -> Answer:
         report = services.answer_report(
-            report_id=report_id, actor=actor, agrees=agrees, note=note, now=timezone.now()
+            report_id=report_id,
+            actor=actor,
+            agrees=agrees,
+            note=words.get("note", ""),
+            entry_id=words.get("entry"),
+            now=timezone.now(),
         )
         return Answer(200, _report_of(report, actor))
 
     return written(request, answer, body=body)
+
+
+def _told_of(pod_id: str, event: Event) -> dict[str, object]:
+    told = [report_words(report, staff=True) for report in reports_of(pod_id)]
+    return page(told, following=None, as_of=event.version)
 
 
 def _words_of(pod: Pod, actor: Actor) -> dict[str, Any]:

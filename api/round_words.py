@@ -12,6 +12,7 @@ from engine.seating.plan import PRIVATE_TIERS
 from pods.models import Pod, Report, Round, Seat, Voice
 from pods.prices import next_best_sentence
 from pods.selectors import ClockState, clock_of, report_of
+from pods.stances import Stance, stances_of
 from pods.words import reason_sentence
 
 
@@ -76,12 +77,20 @@ class SeatOutput(serializers.ModelSerializer[Seat]):
 
     entry = serializers.CharField(source="entry_id")
     player_name = serializers.CharField(source="entry.player_name")
+    stance = serializers.SerializerMethodField(help_text="Null where no result is told.")
 
     class Meta:
-        """Three fields."""
+        """The contract's fields in the contract's order."""
 
         model = Seat
-        fields = ("number", "entry", "player_name")
+        fields = ("number", "entry", "player_name", "stance")
+
+    @extend_schema_field(
+        serializers.ChoiceField([(each.value, each.value) for each in Stance], allow_null=True)
+    )
+    def get_stance(self, seat: Seat) -> str | None:
+        """Return what the player says to the report that counts or waits."""
+        return stances_of(seat.pod).get(seat.entry_id)
 
 
 class ReasonOutput(serializers.Serializer[Any]):
@@ -153,8 +162,8 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
 
         model = Round
         fields: tuple[str, ...] = (
-            "id", "event", "kind", "number", "state", "minutes", "seed", "cost", "lower_bound",
-            "publish_version", "clock",
+            "id", "event", "kind", "number", "state", "minutes", "policy", "seed", "cost",
+            "lower_bound", "publish_version", "clock",
         )  # fmt: skip
 
     def get_cost(self, found: Round) -> dict[str, Any]:
@@ -179,6 +188,14 @@ class RoundOutput(RoundHeadOutput):
         """The head, and the pods."""
 
         fields = (*RoundHeadOutput.Meta.fields, "pods")
+
+
+class ReportPageOutput(serializers.Serializer[Any]):
+    """All that was ever told of a pod, oldest first, as of a version of its event."""
+
+    items = ReportOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
 
 
 class RoundPageOutput(serializers.Serializer[Any]):

@@ -85,6 +85,11 @@ def report_of(pod: Pod) -> Report | None:
     return counted[0] if counted else None
 
 
+def reports_of(pod_id: str) -> list[Report]:
+    """Return all that was ever told of a pod, oldest first, with its voices."""
+    return list(Report.objects.filter(pod=pod_id).prefetch_related("voices__entry"))
+
+
 def main_rounds(event: Event) -> QuerySet[Round]:
     """Return the rounds an event consists of: the paired ones, or open play where it has none."""
     kind = RoundKind.OPEN if event.mode == Mode.ROLLING else RoundKind.PAIRED
