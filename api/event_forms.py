@@ -10,6 +10,7 @@ from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_
 from engine.legality.house import LARGEST
 from engine.outcomes.confirming import MOST_SILENCE
 from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
+from engine.scoring.awards import Worth
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import (
     Concession,
@@ -70,6 +71,14 @@ class TimePolicyInput(StrictForm):
     )
 
 
+class WorthInput(StrictForm):
+    """What games not played are worth; what is not named is as usual: a bye a win, others nothing."""
+
+    bye = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
+    late = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
+    no_show = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
+
+
 class ChangeEventInput(StrictForm):
     """The settings that can change."""
 
@@ -102,6 +111,13 @@ class ChangeEventInput(StrictForm):
     silence_minutes = Whole(required=False, min_value=1, max_value=MOST_SILENCE)
     grace_minutes = Whole(required=False, min_value=0, max_value=60)
     scheme = words_for(Event, "scheme", required=False)
+    tiebreaks = Several(
+        child=serializers.ChoiceField([(code, code) for code in TIEBREAKS]),
+        most=len(TIEBREAKS),
+        required=False,
+    )
+    worth = WorthInput(required=False)
+    rate_floor = Whole(required=False, min_value=0, max_value=100)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 
 
@@ -112,8 +128,3 @@ class CreateEventInput(ChangeEventInput):
     preset = words_for(Event, "format")
     name = words_for(Event, "name")
     starts_at = Moment()
-    tiebreaks = Several(
-        child=serializers.ChoiceField([(code, code) for code in TIEBREAKS]),
-        most=len(TIEBREAKS),
-        required=False,
-    )

@@ -34,13 +34,27 @@ class PolicyOutput(serializers.Serializer[Any]):
     sentence = TextOutput()
 
 
+class SchemeOutput(PolicyOutput):
+    """A way to give points, and whether an agreed draw of four pays more in all than a game."""
+
+    four_draws_beat_a_win = serializers.BooleanField()
+
+
+class TieBreakerOutput(PolicyOutput):
+    """A tie-breaker, and what byes and people met more than once count in it."""
+
+    note = TextOutput()
+
+
 class PresetsOutput(serializers.Serializer[Any]):
-    """All presets: of evenings, of what happens when time is called, and of conceding."""
+    """All that an event can choose from by its code."""
 
     items = PresetOutput(many=True)
     time_policies = PolicyOutput(many=True)
     concessions = PolicyOutput(many=True)
     confirmations = PolicyOutput(many=True)
+    schemes = SchemeOutput(many=True)
+    tiebreaks = TieBreakerOutput(many=True)
 
 
 class ShopOutput(serializers.ModelSerializer[Shop]):
@@ -69,6 +83,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
     waiting = serializers.SerializerMethodField()
     tiebreaks = serializers.ListField(child=serializers.CharField())
     house_rules = serializers.DictField()
+    worth = serializers.DictField(child=serializers.CharField())
     time_policy = serializers.DictField()
     html_url = serializers.SerializerMethodField()
 
@@ -81,7 +96,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy",
             "deck_policy", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "confirmation", "silence_minutes", "grace_minutes", "scheme", "tiebreaks", "house_rules", "phase", "version", "html_url",
+            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "confirmation", "silence_minutes", "grace_minutes", "scheme", "tiebreaks", "worth", "rate_floor", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

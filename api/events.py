@@ -32,6 +32,8 @@ from api.writes import written
 from engine.errors import RuleError
 from engine.outcomes.confirming import confirmations
 from engine.outcomes.policies import concessions, time_policies
+from engine.scoring.schemes import SCHEMES
+from engine.scoring.tiebreaks import TIEBREAKS
 from events import services
 from events.access import Actor, Scope, event_for
 from events.models import Event
@@ -54,6 +56,8 @@ class PresetsView(View):
             "time_policies": time_policies().values(),
             "concessions": concessions().values(),
             "confirmations": confirmations().values(),
+            "schemes": SCHEMES.values(),
+            "tiebreaks": TIEBREAKS.values(),
         }
         return Response(PresetsOutput(words).data)
 

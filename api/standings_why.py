@@ -8,26 +8,33 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import etags
 from api.auth import actor_of
 from api.event_words import TextOutput
 from api.reading import asked
-from api.standings import StandingsQuery, rounded
+from api.standings import StandingsQuery, read_table
 from api.views import View
+from engine.scoring.awards import Awarded
 from engine.scoring.table import Broken, PointsLine
 from engine.scoring.tiebreaks import Term, tiebreak_of
 from events.access import event_for
 from events.models import Event
+from standings.sheets import rounded
 from standings.why import Opened, opened
+
+GAME = ("round", "table", "place", "size", "award")
 
 
 class GamePointsOutput(serializers.Serializer[Any]):
-    """The points of one game: at which table of which round, and the place among so many."""
+    """The points of one game: at which table of which round, and the place among so many.
+
+    Points for no game name what they are for in `award`, and neither table nor place.
+    """
 
     round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    place = serializers.IntegerField()
-    size = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True)
+    size = serializers.IntegerField(allow_null=True)
+    award = serializers.ChoiceField([(each.value, each.value) for each in Awarded], allow_null=True)
     points = serializers.FloatField()
     points_exact = serializers.CharField()
 
@@ -79,7 +86,7 @@ class OpenedRowView(View):
         """Read a row's points game by game, and the terms of its tie-breakers."""
         event = event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
-        return etags.read(request, event, lambda: _words(event, opened(event, entry_id, **query)))
+        return read_table(request, event, lambda: _words(event, opened(event, entry_id, **query)))
 
 
 def _words(event: Event, found: Opened) -> dict[str, Any]:
@@ -97,7 +104,7 @@ def _words(event: Event, found: Opened) -> dict[str, Any]:
 
 
 def _game(line: PointsLine) -> dict[str, Any]:
-    words = {name: getattr(line, name) for name in ("round", "table", "place", "size")}
+    words = {name: getattr(line, name) for name in GAME}
     return words | _value("points", line.points)
 
 

@@ -59,6 +59,12 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "event_file.malformed": (422, _("At {pointer} there should be {expected}.")),
     "event_file.unreadable": (422, _("The file {file} cannot be read: {why}.")),
     "seating.player_twice": (422, _("Somebody stands twice among the people to seat.")),
+    "scoring.tiebreak_twice": (422, _("Each tie-breaker can stand in the list only once.")),
+    "scoring.unknown_award": (
+        422,
+        _("Points without a game are for a bye, a late entry or a no-show, not for {award}."),
+    ),
+    "scoring.unknown_worth": (422, _("A game that was not played cannot be worth {worth}.")),
     "scoring.player_twice": (422, _("Somebody stands twice among the players.")),
     "scoring.unknown_player": (422, _("Nobody of that name stands in this table.")),
     "scoring.seats_differ": (

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.scoring.table import ranked
 from events.models import Event, Mode, Phase
-from pods.history import History, history_of
+from pods.history import History, history_of, scoring_of
 from pods.models import RoundState
 from standings.models import FinalTable
 
@@ -65,6 +65,7 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
             for row in rows
         ),
     )
+        **scoring_of(event, history, up_to=after_round),
 
 
 def final_table(event: Event) -> Table | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.errors import RuleError
 from engine.scoring.table import Why, explained
 from events.models import Event
-from pods.history import History, history_of
+from pods.history import History, history_of, scoring_of
 from standings.selectors import names_of
 
 
@@ -35,8 +35,8 @@ def opened(event: Event, entry_id: str, *, after_round: int | None = None) -> Op
         entry_id,
         list(names),
         history.played_pods(up_to=after_round),
-        scheme=event.scheme,
         tiebreaks=event.tiebreaks,
+        **scoring_of(event, history, up_to=after_round),
     )
     return Opened(why, names, _signs(history))
 

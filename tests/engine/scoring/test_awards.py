@@ -1,17 +1,19 @@
 """Points without a game: byes, no-shows, late entries, penalties; achievements; stakes over rounds."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scoring.awards import Award, Awarded, Choices, Worth
+from engine.scoring.awards import Award, Awarded, Choices, Worth, choices_from
 from engine.scoring.history import PlayedPod
 from engine.scoring.schemes import SCHEMES, points_of
 from engine.scoring.table import TIEBREAKS, explained, ranked
 from engine.words import Kind
 from tests.engine.scoring.histories import histories, pod
+from tests.refusing import refusing
 
 BYE = Award(1, "asa", Awarded.BYE)
 
@@ -187,3 +189,38 @@ def test_stakes_do_not_depend_on_the_order_in_which_reports_came(history, chance
     assert {row.player: row.points for row in rows} == slow_stakes(players, pods)
     lost = sum(70 for each in pods if each.outcome and each.outcome.kind is Kind.DOUBLE_LOSS)
     assert lost or sum(row.points for row in rows) == 1000 * len(players)
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ({"penalty": "win"}, "scoring.unknown_award"),
+        ({"bye": "gold"}, "scoring.unknown_worth"),
+        ({"bye": ["win"]}, "scoring.unknown_worth"),
+        (["bye"], "scoring.unknown_award"),
+    ],
+)
+def test_choices_that_nobody_can_make_are_refused(told, code):
+    with refusing(code):
+        choices_from(told)
+
+
+def test_choices_are_read_from_json():
+    assert choices_from({}).worth == {}
+    assert choices_from({"late": "draw"}).worth == {Awarded.LATE: Worth.DRAW}
+
+
+@pytest.mark.parametrize(
+    ("worth", "points"), [(None, 0), (Worth.LAST, 1), (Worth.DRAW, Fraction(11, 4))]
+)
+def test_who_did_not_come_scores_what_a_no_show_is_worth(worth, points):
+    played = replace(pod("asa ryo mei ken"), absent=frozenset({"ken"}))
+    choices = None if worth is None else Choices({Awarded.NO_SHOW: worth})
+    rows = ranked(["asa", "ken"], [played], tiebreaks=(), choices=choices)
+    assert [(row.player, row.points) for row in rows] == [("asa", 5), ("ken", points)]
+
+
+def test_who_did_not_come_pays_a_stake_like_other_losers():
+    played = replace(pod("asa ryo mei ken"), absent=frozenset({"ken"}))
+    [row] = ranked(["ken"], [played], scheme="stake_1000", tiebreaks=())
+    assert row.points == 930

@@ -1,0 +1,69 @@
+"""How an event scores, in sentences: its scheme, what games not played are worth, its tie-breakers."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.scoring.awards import CHOSEN, USUAL, Awarded, Worth
+from engine.scoring.schemes import SCHEMES
+from engine.scoring.tiebreaks import TIEBREAKS
+from events.models import Event
+from events.words import in_words
+
+AWARDS: Mapping[str, str | Promise] = {
+    Awarded.BYE: _("A bye"),
+    Awarded.LATE: _("A round before a late entry"),
+    Awarded.NO_SHOW: _("A game that somebody did not come to"),
+    Awarded.PENALTY: _("A penalty"),
+}
+WORTHS: Mapping[str, str | Promise] = {
+    Worth.WIN: _("as much as a win"),
+    Worth.DRAW: _("as much as a draw"),
+    Worth.LAST: _("as much as the last place"),
+    Worth.AVERAGE: _("the player's own average per game"),
+    Worth.NOTHING: _("nothing"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose, with what it means and what to be warned of."""
+
+    code: str
+    name: str
+    sentence: str
+    warning: str = ""
+
+
+def four_draws_words() -> str:
+    """Return what to know of a scheme in which an agreed draw pays more than a game."""
+    return gettext(
+        "Careful: four people who agree on a draw score more in all than a game with a winner pays."
+    )
+
+
+def scheme_choices() -> Iterator[Choice]:
+    """Yield every scoring scheme."""
+    for code, scheme in SCHEMES.items():
+        warning = four_draws_words() if scheme.four_draws_beat_a_win() else ""
+        yield Choice(code, in_words(scheme.name), in_words(scheme.sentence), warning)
+
+
+def tiebreak_choices() -> Iterator[Choice]:
+    """Yield every tie-breaker; the sentence says also what byes and repeated meetings count."""
+    for code, each in TIEBREAKS.items():
+        yield Choice(code, in_words(each.name), f"{in_words(each.sentence)} {in_words(each.note)}")
+
+
+def worth_choices() -> list[tuple[str, str | Promise]]:
+    """Return what a game not played may be worth."""
+    return list(WORTHS.items())
+
+
+def worth_lines(event: Event) -> list[tuple[str, str]]:
+    """Return what each kind of game not played is worth at an event."""
+    chosen: Mapping[str, str] = event.worth
+    return [(str(AWARDS[one]), str(WORTHS[chosen.get(one, USUAL[one])])) for one in CHOSEN]

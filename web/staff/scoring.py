@@ -1,0 +1,120 @@
+"""How an event scores: its scheme, what games not played are worth, its tie-breakers in order."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from engine.scoring.awards import CHOSEN, USUAL, Awarded
+from engine.scoring.tiebreaks import TIEBREAKS
+from events import services
+from events.access import Scope
+from events.models import Event
+from events.scoring_words import AWARDS, Choice, scheme_choices, tiebreak_choices, worth_choices
+from web.door import SeeOther
+from web.forms import PageForm, sent
+from web.staff.acts import filled
+from web.staff.gate import Desk, at_event, show
+
+
+class ScoringForm(PageForm):
+    """A scheme, the worth of games not played, and a place in the order for every tie-breaker."""
+
+    scheme = forms.ChoiceField(widget=forms.RadioSelect)
+    rate_floor = forms.IntegerField(
+        label=gettext_lazy("Opponents' win rates count at least (%)"),
+        min_value=0,
+        max_value=100,
+        help_text=gettext_lazy("Many use 33. It keeps a weak opponent from ruining a tie-break."),
+    )
+
+    def __init__(self, data: Any, *, event: Event) -> None:  # noqa: ANN401  Django's own type
+        """Start from what holds at this event."""
+        super().__init__(data, initial={"scheme": event.scheme, "rate_floor": event.rate_floor})
+        scheme = self.fields["scheme"]
+        assert isinstance(scheme, forms.ChoiceField)  # noqa: S101  declared above
+        scheme.choices = [(each.code, each.name) for each in scheme_choices()]
+        for kind in CHOSEN:
+            self.fields[f"worth_{kind}"] = forms.ChoiceField(
+                label=str(AWARDS[kind]),
+                choices=worth_choices(),
+                initial=event.worth.get(kind, USUAL[kind]),
+            )
+        for code in TIEBREAKS:
+            self.fields[f"at_{code}"] = _place_field(event, code)
+
+    @property
+    def schemes(self) -> Iterator[tuple[Choice, Any]]:
+        """Each scheme with its radio button."""
+        return zip(scheme_choices(), self["scheme"], strict=True)
+
+    @property
+    def worths(self) -> list[forms.BoundField]:
+        """What each kind of game not played is worth."""
+        return [self[f"worth_{kind}"] for kind in CHOSEN]
+
+    @property
+    def tiebreaks(self) -> Iterator[tuple[Choice, forms.BoundField]]:
+        """Each tie-breaker with its place, the chosen ones first and in their order."""
+        rows = [(each, self[f"at_{each.code}"]) for each in tiebreak_choices()]
+        yield from sorted(rows, key=lambda row: int(row[1].value() or len(rows) + 1))
+
+    def clean(self) -> dict[str, Any]:
+        """Say which place was given twice."""
+        seen: set[str] = set()
+        for code in TIEBREAKS:
+            place = self.cleaned_data.get(f"at_{code}")
+            if place and place in seen:
+                self.add_error(f"at_{code}", _("Another tie-breaker has this place already."))
+            seen.add(place or "")
+        return self.cleaned_data
+
+    def settings(self) -> dict[str, object]:
+        """Return the typed rules as an event's settings; the usual worth is left out."""
+        typed = self.cleaned_data
+        places = {code: int(typed[f"at_{code}"]) for code in TIEBREAKS if typed[f"at_{code}"]}
+        worth = {kind.value: typed[f"worth_{kind}"] for kind in CHOSEN if _differs(typed, kind)}
+        return {
+            "scheme": typed["scheme"],
+            "rate_floor": typed["rate_floor"],
+            "worth": worth,
+            "tiebreaks": sorted(places, key=places.__getitem__),
+        }
+
+
+def _differs(typed: dict[str, Any], kind: Awarded) -> bool:
+    return bool(typed[f"worth_{kind}"] != USUAL[kind])
+
+
+def _place_field(event: Event, code: str) -> forms.ChoiceField:
+    places = [("", _("not used")), *((str(n), str(n)) for n in range(1, len(TIEBREAKS) + 1))]
+    now = str(event.tiebreaks.index(code) + 1) if code in event.tiebreaks else ""
+    return forms.ChoiceField(label=_("Place"), choices=places, required=False, initial=now)
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.EVENTS_WRITE)
+def scoring(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show how this event scores, and store what was chosen."""
+    form = ScoringForm(sent(request), event=desk.event)
+    if request.method == "POST" and _changed(request, desk, form):
+        messages.success(request, _("The settings are saved."))
+        return SeeOther(reverse("staff:scoring", kwargs={"event_id": desk.event.pk}))
+    return show(request, desk, "scoring.html", {"form": form}, status=form.status)
+
+
+def _changed(request: HttpRequest, desk: Desk, form: ScoringForm) -> bool:
+    def change() -> object:
+        typed = form.settings()
+        changes = {
+            name: value for name, value in typed.items() if value != getattr(desk.event, name)
+        }
+        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
+
+    return filled(request, desk, form, change) is not None
