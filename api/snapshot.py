@@ -22,13 +22,14 @@ from api.round_words import (
     round_head_words,
     round_words,
 )
-from api.standings import StandingsOutput, shown_table, standings_words
+from api.standings import StandingsOutput
 from api.views import View
 from engine.errors import RuleError
 from events.access import ANYONE, Actor, Scope, entry_for, event_for
 from events.models import Entry, Event
 from events.selectors import turnout, waiting_in
 from pods.selectors import pod_of_entry, public_round, rounds_of
+from standings.exports import table_facts
 
 
 class TurnoutOutput(serializers.Serializer[Any]):
@@ -95,7 +96,7 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
     return {
         "event": event_words(event, request, people.waiting),
         "rounds": [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)],
-        "standings": standings_words(event, shown_table(event)),
+        "standings": table_facts(event),
         "turnout": asdict(people),
         "server_now": timezone.localtime(),
     }

@@ -1,6 +1,6 @@
 """The table: live, as after a round, frozen, and as CSV."""
 
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -15,8 +15,9 @@ from api.reading import asked
 from api.views import TextRenderer, View
 from events.access import event_for
 from events.models import Event
-from standings.exports import table_csv
-from standings.selectors import Table, TableRow, final_table, table_of
+from standings.exports import rounds_sheet, table_csv, table_facts, table_sheet
+from standings.selectors import Table, shown_table
+from standings.sheets import XLSX, Letters, as_xlsx, in_letters
 
 
 class StandingsQuery(serializers.Serializer[Any]):
@@ -57,16 +58,45 @@ class StandingsView(View):
         """Read the table, as after a round if you say which; a finished event's is frozen."""
         event = event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
-        return etags.read(
-            request, event, lambda: standings_words(event, shown_table(event, **query))
-        )
+        return read_table(request, event, lambda: table_facts(event, **query))
 
 
-class CsvRenderer(TextRenderer):
+class FileRenderer(TextRenderer):
+    """A table as a file: its bytes are made already."""
+
+    def render(
+        self,
+        data: object,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Hand on what is bytes already."""
+        if isinstance(data, bytes):
+            return data
+        return super().render(data, accepted_media_type, renderer_context)
+
+
+class CsvRenderer(FileRenderer):
     """A table as a file that spreadsheet programs open."""
 
     media_type = "text/csv"
     format = "csv"
+
+
+class XlsxRenderer(FileRenderer):
+    """A table as a workbook."""
+
+    media_type = XLSX
+    format = "xlsx"
+    charset = None  # type: ignore[assignment]  # bytes have none
+
+
+class CsvQuery(StandingsQuery):
+    """As after which round, and in which letters."""
+
+    letters = serializers.ChoiceField(
+        required=False, choices=[each.value for each in Letters], default=Letters.UTF_8.value
+    )
 
 
 class StandingsCsvView(View):
@@ -74,47 +104,46 @@ class StandingsCsvView(View):
 
     renderer_classes = (CsvRenderer,)
 
-    @extend_schema(parameters=[StandingsQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(parameters=[CsvQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, event_id: str) -> Response:
-        """Download the table as CSV (UTF-8 with a byte order mark)."""
+        """Download the table as CSV (UTF-8 with a byte order mark, or Shift-JIS)."""
+        event = event_for(event_id, actor=actor_of(request))
+        query = asked(CsvQuery, request)
+        letters = Letters(query.pop("letters"))
+        response = read_table(
+            request,
+            event,
+            lambda: in_letters(table_csv(shown_table(event, **query)), letters),
+        )
+        response.content_type = f"text/csv; charset={letters}"
+        return _named(response, event, "csv")
+
+
+class StandingsXlsxView(View):
+    """The table of an event as a workbook."""
+
+    renderer_classes = (XlsxRenderer,)
+
+    @extend_schema(parameters=[StandingsQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
+    def get(self, request: Request, event_id: str) -> Response:
+        """Download the table as XLSX: ranks, and points round by round."""
         event = event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
-        response = etags.read(request, event, lambda: table_csv(shown_table(event, **query)))
-        response["Content-Disposition"] = f'attachment; filename="standings-{event.pk}.csv"'
-        return response
+        response = read_table(request, event, lambda: _workbook(shown_table(event, **query)))
+        return _named(response, event, "xlsx")
 
 
-def shown_table(event: Event, after_round: int | None = None) -> Table:
-    """Return the table that people see: frozen where the event is finished, else computed."""
-    frozen = final_table(event) if after_round is None else None
-    return frozen or table_of(event, after_round=after_round)
+def read_table(request: Request, event: Event, build: Callable[[], object]) -> Response:
+    """Answer with what `build` reads of a table, or 304 where the reader has this version of it."""
+    reader = etags.viewer_of(event, actor_of(request))
+    version = f"t{event.table_version}"
+    return etags.read_version(request, build, version=version, viewer=reader)
 
 
-def standings_words(event: Event, table: Table) -> dict[str, Any]:
-    """Return a table as JSON."""
-    return {
-        "version": table.version,
-        "after_round": table.after_round,
-        "provisional": table.provisional,
-        "scheme": event.scheme,
-        "rows": [_row_words(row) for row in table.rows],
-    }
+def _workbook(table: Table) -> bytes:
+    return as_xlsx([table_sheet(table, {}), rounds_sheet(table, {})])
 
 
-def _row_words(row: TableRow) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "entry": row.entry_id,
-        "player_name": row.player_name,
-        "points": rounded(row.points),
-        "points_exact": str(row.points),
-        "wins": row.wins,
-        "played": row.played,
-        "tiebreaks": {code: rounded(value) for code, value in row.tiebreaks},
-        "by_round": {str(number): rounded(value) for number, value in row.by_round},
-    }
-
-
-def rounded(points: Fraction) -> float:
-    """Return points as JSON numbers show them, with two decimals."""
-    return round(float(points), 2)
+def _named(response: Response, event: Event, ending: str) -> Response:
+    response["Content-Disposition"] = f'attachment; filename="standings-{event.pk}.{ending}"'
+    return response

@@ -26,6 +26,7 @@ from api import (
     snapshot,
     standings,
     standings_why,
+    ways,
     wishes,
 )
 from api.ids import IdConverter
@@ -50,12 +51,15 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/stream", live.stream),
     path("events/<id:event_id>/deck-checks", decks.DeckChecksView.as_view()),
     path("events/<id:event_id>/rounds", rounds.RoundsView.as_view()),
+    path("events/<id:event_id>/pairing-ways", ways.WaysView.as_view()),
+    path("events/<id:event_id>/schedule", ways.ScheduleView.as_view()),
     path("events/<id:event_id>/tables", room.TablesView.as_view()),
     path("events/<id:event_id>/locks", room.LocksView.as_view()),
     path("events/<id:event_id>/locks/<id:lock_id>", room.LockView.as_view()),
     path("events/<id:event_id>/standings", standings.StandingsView.as_view()),
     path("events/<id:event_id>/standings/<id:entry_id>", standings_why.OpenedRowView.as_view()),
     path("events/<id:event_id>/standings.csv", standings.StandingsCsvView.as_view()),
+    path("events/<id:event_id>/standings.xlsx", standings.StandingsXlsxView.as_view()),
     path("me", snapshot.MeView.as_view()),
     path("entries/<id:entry_id>", entries.EntryView.as_view()),
     path("entries/<id:entry_id>/check-in", entries.CheckInView.as_view()),

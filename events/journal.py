@@ -4,13 +4,18 @@ from django.db import transaction
 
 from events import live
 from events.access import Actor
-from events.kinds import PUBLIC
+from events.kinds import PUBLIC, QUIET
 from events.models import Event, JournalEntry
 
 
 def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> JournalEntry:
-    """Append a fact to a locked event (saving the event) and announce it after commit."""
+    """Append a fact to a locked event (saving the event) and announce it after commit.
+
+    The table's version follows, but for changes that cannot move the table.
+    """
     event.version += 1
+    if kind not in QUIET:
+        event.table_version = event.version
     event.save()
     row = JournalEntry.objects.create(
         event=event, version=event.version, kind=kind, actor=actor.label, facts=facts

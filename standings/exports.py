@@ -1,41 +1,87 @@
 """The table as files that other programs open."""
 
-import csv
-import io
-import unicodedata
 from collections.abc import Mapping
-from fractions import Fraction
 
-from standings.selectors import Table
+from events.models import Event
+from standings.kept import Kept
+from standings.selectors import Table, TableRow, shown_table
+from standings.sheets import Cell, Sheet, as_csv, rounded
 
-BYTE_ORDER_MARK = "\ufeff"  # so that spreadsheet programs read the file as UTF-8
-_FORMULA = frozenset("=+-@\t\r\n\N{MINUS SIGN}")
+Headings = Mapping[str, str]
+Facts = Mapping[str, object]
+KEPT_FACTS = 32
+_facts: Kept[Facts] = Kept(KEPT_FACTS)
 
 
-def points_text(points: Fraction) -> str:
-    """Return points as people write them: 5, 2.5, 3.33."""
-    return f"{float(round(points, 2)):.2f}".rstrip("0").rstrip(".")
-
-
-def table_csv(table: Table, headings: Mapping[str, str] | None = None) -> str:
+def table_csv(table: Table, headings: Headings | None = None) -> str:
     """Return the table as CSV, tie-breakers in the event's order.
 
     Columns are named by their codes; `headings` gives other names to some of them.
     """
-    out = io.StringIO()
-    out.write(BYTE_ORDER_MARK)
-    writer = csv.writer(out)
-    codes = [code for code, _ in table.rows[0].tiebreaks] if table.rows else []
-    columns = ["rank", "player", "points", "played", *codes]
-    writer.writerow([(headings or {}).get(column, column) for column in columns])
-    for row in table.rows:
-        values = [points_text(value) for _, value in row.tiebreaks]
-        name = _harmless(row.player_name)
-        writer.writerow([row.rank, name, points_text(row.points), row.played, *values])
-    return out.getvalue()
+    return as_csv(table_sheet(table, headings or {}))
 
 
-def _harmless(text: str) -> str:
-    """Keep a name from being run as a formula by a spreadsheet program."""
-    first = unicodedata.normalize("NFKC", text[:1])[:1]  # full-width signs begin a formula too
-    return f"'{text}" if first in _FORMULA else text
+def table_sheet(table: Table, headings: Headings, *, name: str = "standings") -> Sheet:
+    """Return the table as a sheet: ranks, points and tie-breakers."""
+    columns = ["rank", "player", "points", "played", *codes_of(table)]
+    return Sheet(
+        name=name,
+        heading=[headings.get(column, column) for column in columns],
+        rows=[
+            [row.rank, row.player_name, row.points, row.played, *(v for _, v in row.tiebreaks)]
+            for row in table.rows
+        ],
+    )
+
+
+def rounds_sheet(table: Table, headings: Headings, *, name: str = "rounds") -> Sheet:
+    """Return the points round by round as a sheet; `headings` names rounds by `round_1` and on."""
+    rounds = range(1, table.after_round + 1)
+    columns = ["rank", "player", *(f"round_{number}" for number in rounds)]
+    return Sheet(
+        name=name,
+        heading=[headings.get(column, column) for column in columns],
+        rows=[[row.rank, row.player_name, *_points_in(row, rounds)] for row in table.rows],
+    )
+
+
+def codes_of(table: Table) -> list[str]:
+    """Return the codes of a table's tie-breakers in the event's order."""
+    return [code for code, _ in table.rows[0].tiebreaks] if table.rows else []
+
+
+def table_facts(event: Event, *, after_round: int | None = None) -> Facts:
+    """Return the table that people see as JSON has it, put together once per version."""
+    key = (event.pk, event.table_version, after_round)
+    return _facts.once(
+        key, lambda: _table_facts(shown_table(event, after_round=after_round), event.scheme)
+    )
+
+
+def _table_facts(table: Table, scheme: str) -> Facts:
+    return {
+        "version": table.version,
+        "after_round": table.after_round,
+        "provisional": table.provisional,
+        "scheme": scheme,
+        "rows": [_row_facts(row) for row in table.rows],
+    }
+
+
+def _row_facts(row: TableRow) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "entry": row.entry_id,
+        "player_name": row.player_name,
+        "points": rounded(row.points),
+        "points_exact": str(row.points),
+        "wins": row.wins,
+        "played": row.played,
+        "tiebreaks": {code: rounded(value) for code, value in row.tiebreaks},
+        "by_round": {str(number): rounded(value) for number, value in row.by_round},
+    }
+
+
+def _points_in(row: TableRow, rounds: range) -> list[Cell]:
+    scored = dict(row.by_round)
+    return [scored.get(number, "") for number in rounds]

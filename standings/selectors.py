@@ -8,7 +8,11 @@ from engine.scoring.table import ranked
 from events.models import Event, Mode, Phase
 from pods.history import History, history_of, scoring_of
 from pods.models import RoundState
+from standings.kept import Kept
 from standings.models import FinalTable
+
+KEPT_TABLES = 32
+_tables: Kept["Table"] = Kept(KEPT_TABLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,30 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A ranked table: of which version, after which round, and whether it may still move."""
+    """A ranked table: of which version, after which round, and whether it may still move.
+
+    `last_round` is the newest round that people have seats in.
+    """
 
     version: int
     after_round: int
+    last_round: int
     provisional: bool
     rows: tuple[TableRow, ...]
+
+
+def shown_table(event: Event, *, after_round: int | None = None) -> Table:
+    """Return the table that people see, worked out once per version.
+
+    The frozen one of a finished event, else the live one; or the one as after a round.
+    """
+    key = (event.pk, event.table_version, after_round)
+    return _tables.once(key, lambda: _table_to_show(event, after_round))
+
+
+def _table_to_show(event: Event, after_round: int | None) -> Table:
+    frozen = final_table(event) if after_round is None else None
+    return frozen or table_of(event, after_round=after_round)
 
 
 def table_of(event: Event, *, after_round: int | None = None) -> Table:
@@ -42,14 +64,15 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
     rows = ranked(
         list(names),
         history.played_pods(up_to=after_round),
-        scheme=event.scheme,
         tiebreaks=event.tiebreaks,
+        **scoring_of(event, history, up_to=after_round),
     )
     numbers = [each.number for each in history.rounds]
     last = max(numbers, default=0)
     return Table(
         version=event.table_version,
         after_round=min(after_round or last, last),
+        last_round=last,
         provisional=_may_move(event, history, after_round),
         rows=tuple(
             TableRow(
@@ -65,7 +88,6 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
             for row in rows
         ),
     )
-        **scoring_of(event, history, up_to=after_round),
 
 
 def final_table(event: Event) -> Table | None:
@@ -100,7 +122,9 @@ def _thawed(event: Event, frozen: FinalTable) -> Table:
     names = dict(event.entries.values_list("pk", "player_name"))
     rows = tuple(_thawed_row(row, names) for row in frozen.rows)
     last = max((number for row in rows for number, _ in row.by_round), default=0)
-    return Table(version=frozen.version, after_round=last, provisional=False, rows=rows)
+    return Table(
+        version=frozen.version, after_round=last, last_round=last, provisional=False, rows=rows
+    )
 
 
 def _thawed_row(row: Mapping[str, object], names: Mapping[str, str]) -> TableRow:

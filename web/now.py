@@ -18,7 +18,7 @@ from pods.selectors import (
     report_of,
 )
 from pods.words import reason_sentences
-from standings.selectors import TableRow, final_table, table_of
+from standings.selectors import TableRow, shown_table
 from web.telling import Line, lines_of
 
 
@@ -190,5 +190,5 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
 
 
 def _row(entry: Entry) -> TableRow | None:
-    table = final_table(entry.event) or table_of(entry.event)
+    table = shown_table(entry.event)
     return next((row for row in table.rows if row.entry_id == entry.pk), None)

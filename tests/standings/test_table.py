@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from events.models import Phase
 from events.selectors import version_of
 from pods import services as pod_services
-from standings import exports
-from standings.exports import points_text, table_csv
+from standings.exports import table_csv
 from standings.models import FinalTable
 from standings.selectors import final_table, table_of
 from standings.services import finish_event, reopen_event
+from standings.sheets import harmless, points_text
 from tests import make
 from tests.refusing import refusing
 
@@ -108,12 +108,12 @@ def test_when_an_event_cannot_be_finished():
 
 @pytest.mark.parametrize("sign", [*"=+-@＝＋－＠﹦﹢﹣﹫⁺⁻₊₋⁼−", "\t", "\r", "\n"])
 def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(sign):
-    assert exports._harmless(f"{sign}1+1") == f"'{sign}1+1"
+    assert harmless(f"{sign}1+1") == f"'{sign}1+1"
 
 
 @pytest.mark.parametrize("name", ["", "Ann", "ー", "―たくみ", "〜", "'=", "1=1"])
 def test_other_names_stay_as_they_are(name):
-    assert exports._harmless(name) == name
+    assert harmless(name) == name
 
 
 def test_the_csv_has_every_row_and_no_formula():

@@ -16,7 +16,8 @@ from events import ending_words
 from events import words as event_words
 from events.models import Event
 from pods import words as pod_words
-from standings.exports import points_text
+from standings.selectors import TableRow
+from standings.sheets import points_text
 
 register = template.Library()
 
@@ -90,6 +91,12 @@ def countdown(seconds: int) -> str:
 def points(value: Fraction) -> str:
     """Show points with at most two decimals."""
     return points_text(value)
+
+
+@register.filter
+def scored(row: TableRow, number: int) -> str:
+    """Show the points of a row in a round; nothing where the player sat out."""
+    return next((points_text(value) for played, value in row.by_round if played == number), "")
 
 
 @register.filter

@@ -1,20 +1,24 @@
-"""The table of points, as a page and as a file."""
+"""The table of points, as a page and on paper."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
-from django.utils.text import get_valid_filename
-from django.utils.translation import gettext
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from events.access import ANYONE, event_for
 from events.models import Event
-from events.words import tiebreak_name
-from standings.exports import table_csv
-from standings.selectors import Table, final_table, table_of
+from standings.exports import codes_of
+from standings.kept import Kept
+from standings.selectors import Table, shown_table
 from web.door import page
 
+Key = tuple[str, int, int | None, str | None]
 MOST_DIGITS = 3
+KEPT_FRAGMENTS = 64
+_fragments: Kept[SafeString] = Kept(KEPT_FRAGMENTS)
 
 
 def round_asked(after: str) -> int | None:
@@ -23,60 +27,60 @@ def round_asked(after: str) -> int | None:
     return max(int(after), 1) if is_number else None
 
 
-def table_to_show(event: Event, after: str = "") -> Table:
-    """Return the frozen table of a finished event, else the live one, else as after a round."""
-    number = round_asked(after)
-    if number:
-        return table_of(event, after_round=number)
-    return final_table(event) or table_of(event)
+@require_safe
+@page
+def standings(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show who stands where, and why; a fragment of a version is rendered once."""
+    event = event_for(event_id, actor=ANYONE)
+    after = round_asked(request.GET.get("after", ""))
+    key = (event.pk, event.table_version, after, get_language())
+    if request.headers.get("HX-Target") == "standings":
+        return _conditional(request, key, _fragment(event, after, key))
+    words = {
+        "event": event,
+        "after": after,
+        "table": shown_table(event, after_round=after),
+        "fragment": _fragment(event, after, key),
+    }
+    return render(request, "web/standings.html", words)
 
 
 @require_safe
 @page
-def standings(request: HttpRequest, event_id: str) -> HttpResponse:
-    """Show who stands where, and why."""
+def print_page(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show the table on its own, points round by round beside it, to be printed."""
     event = event_for(event_id, actor=ANYONE)
-    after = request.GET.get("after", "")
-    table = table_to_show(event, after)
-    words = {
+    after = round_asked(request.GET.get("after", ""))
+    return render(request, "web/standings/print.html", _words(event, after))
+
+
+def _fragment(event: Event, after: int | None, key: Key) -> SafeString:
+    def build() -> SafeString:
+        return render_to_string("web/standings/table.html", _words(event, after))
+
+    return _fragments.once(key, build)
+
+
+def _words(event: Event, after: int | None) -> dict[str, object]:
+    table = shown_table(event, after_round=after)
+    return {
         "event": event,
         "table": table,
         "after": after,
         "is_scored": event.scheme != "none",
-        "tiebreaks": [code for code, _value in table.rows[0].tiebreaks] if table.rows else [],
+        "tiebreaks": codes_of(table),
         "rounds": range(1, table.after_round + 1),
+        "earlier": _earlier(table),
     }
-    fragment = request.headers.get("HX-Target") == "standings"
-    template = "web/standings/table.html" if fragment else "web/standings.html"
-    return render(request, template, words)
 
 
-@require_safe
-@page
-def standings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
-    """Return the table as a file for spreadsheet programs, named and headed for people."""
-    event = event_for(event_id, actor=ANYONE)
-    table = table_to_show(event)
-    text = table_csv(table, _headings(table))
-    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    parts = [event.name, gettext("Standings"), gettext("Provisional") if table.provisional else ""]
-    name = get_valid_filename("-".join(filter(None, parts)))
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"{name}.csv"
-    )
-    return response
+def _earlier(table: Table) -> range:
+    """Return the rounds after which the table was another one."""
+    return range(1, table.last_round)
 
 
-def _headings(table: Table) -> dict[str, str]:
-    """Return the columns' names in the reader's language; the rank says if it is provisional."""
-    rank = gettext("Rank")
-    if table.provisional:
-        rank = gettext("{heading} ({note})").format(heading=rank, note=gettext("Provisional"))
-    codes = [code for code, _value in table.rows[0].tiebreaks] if table.rows else []
-    return {
-        "rank": rank,
-        "player": gettext("Player"),
-        "points": gettext("Points"),
-        "played": gettext("Games"),
-        **{code: tiebreak_name(code) for code in codes},
-    }
+def _conditional(request: HttpRequest, key: Key, text: str) -> HttpResponse:
+    tag = f'"{"-".join(str(part) for part in key)}"'
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(text)
+    answer["ETag"] = tag
+    return answer

@@ -15,16 +15,18 @@ from events.models import Event, Phase
 from events.selectors import turnout
 from pods.models import Round, RoundKind, RoundState
 from pods.selectors import clock_of, newest_round
+from standings.selectors import shown_table
 from web.door import page
+from web.draws import draw_on_the_wall, wall_words
 from web.links import absolute, leads_nowhere_else
 from web.rolling_wall import open_play, rolling_cards
 from web.seating import pods_of
-from web.views.standings import table_to_show
 
 Item = TypeVar("Item")
 PODS_A_PAGE = 16
 ROLLING_A_PAGE = 9
 RANKS_A_PAGE = 20
+PRIZES_A_PAGE = 20
 MOST_DIGITS = 3
 FITS = (2, 6, 8, 12, 16)
 
@@ -36,9 +38,13 @@ class Show(StrEnum):
     SEATS = "seats"
     RANKS = "ranks"
     ROLLING = "rolling"
+    DRAW = "draw"
 
 
-BOARDS: Mapping[Show, str] = {Show.ROLLING: "web/wall/rolling.html"}
+BOARDS: Mapping[Show, str] = {
+    Show.ROLLING: "web/wall/rolling.html",
+    Show.DRAW: "web/wall/draw.html",
+}
 
 
 @require_safe
@@ -47,11 +53,13 @@ def wall(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the seats while a round is played, the table after it, a welcome before the first."""
     event = event_for(event_id, actor=ANYONE)
     newest = newest_round(event, actor=ANYONE)
-    words: dict[str, object] = {"event": event, "round": newest, "show": _show(event, newest)}
-    words |= _facts(request, event, newest)
+    draw = draw_on_the_wall(event, newest)
+    show = Show.DRAW if draw else _show(event, newest)
+    words: dict[str, object] = {"event": event, "round": newest, "show": show}
+    words |= wall_words(draw, PRIZES_A_PAGE) if draw else _facts(request, event, newest)
     words |= _turn(request.GET.get("turn", ""), words.get("pages"))
     fragment = request.headers.get("HX-Target") == "wall"
-    words["board"] = BOARDS.get(_show(event, newest), "web/wall/board.html")
+    words["board"] = BOARDS.get(show, "web/wall/board.html")
     return render(request, str(words["board"]) if fragment else "web/wall.html", words)
 
 
@@ -79,7 +87,7 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
 
 
 def _ranks(event: Event, newest: Round) -> dict[str, object]:
-    table = table_to_show(event)
+    table = shown_table(event)
     return {
         "table": table,
         "pages": _pages(table.rows, RANKS_A_PAGE),
