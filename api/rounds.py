@@ -14,12 +14,12 @@ from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.pages import page
 from api.pairings import PairingOutput, ordered
-from api.reading import Several, StrictForm, Whole, body_of, filled
+from api.reading import Several, StrictForm, Whole, YesNo, body_of, filled
 from api.round_words import RoundOutput, RoundPageOutput, round_words
 from api.views import View
 from api.writes import written, written_after
 from events.access import Actor, Scope, event_for
-from events.models import Event
+from events.models import Event, PairingPolicy
 from events.once import Answer
 from pods import services
 from pods.access import round_for
@@ -28,14 +28,27 @@ from pods.selectors import round_with_pods, rounds_of
 from pods.services import ClockAct, RoundPlan
 
 LARGEST_SEED = 2**31 - 1
+LARGEST_VERSION = 2**31 - 1
 MOST_SIZES = 8
 
 
 class PairInput(StrictForm):
-    """Pod sizes that are fine for this round besides the format's; a seed to deal again as before."""
+    """Pod sizes that are fine for this round besides the format's; a seed to deal again as before.
+
+    `policy` is for this round only; `new_schedule` plans all rounds to come anew where they are
+    planned ahead.
+    """
 
     allow = Several(child=Whole(min_value=0, max_value=99), most=MOST_SIZES, required=False)
     seed = Whole(required=False, min_value=0, max_value=LARGEST_SEED)
+    policy = serializers.ChoiceField(PairingPolicy.choices, required=False)
+    new_schedule = YesNo(required=False)
+
+
+class PublishInput(StrictForm):
+    """The event's version at which the draft was looked at; without it whatever is there is published."""
+
+    seen = Whole(required=False, min_value=0, max_value=LARGEST_VERSION)
 
 
 class ClockInput(StrictForm):
@@ -101,10 +114,20 @@ class _ActView(View):
         )
 
 
-class PublishView(_ActView):
-    """Show a draft to everybody; from now on it is being played."""
+class PublishView(View):
+    """A draft that everybody may see now."""
 
-    act = staticmethod(services.publish_round)
+    @extend_schema(request=PublishInput, responses=RoundOutput)
+    def post(self, request: Request, round_id: str) -> Response:
+        """Show a draft to everybody; refused where its pods are not those `seen` at that version."""
+        body, actor = body_of(request), actor_of(request)
+        words = filled(PublishInput, body)
+
+        def publish() -> Answer:
+            found = services.publish_round(round_id=round_id, actor=actor, **words)
+            return Answer(200, _words_of(found, actor))
+
+        return written(request, publish, body=body)
 
 
 class WithdrawView(_ActView):

@@ -143,6 +143,11 @@ def loans_at(event: Event) -> list[Loan]:
     return list(_loans_at(event))
 
 
+def lent_at(event: Event) -> list[Loan]:
+    """Return the loans of an event that are still out."""
+    return list(_loans_at(event).filter(LENT))
+
+
 def desk_of(event: Event) -> Lending:
     """Return the loan desk of an event, in a fixed number of queries."""
     decks = LoanDeck.objects.filter(shop=event.shop_id)
@@ -152,7 +157,7 @@ def desk_of(event: Event) -> Lending:
     return Lending(
         pool=[k for k in pool if k.deck.format == event.format and k.deck.retired_at is None],
         wishes=wishes,
-        lent=list(_loans_at(event).filter(LENT)),
+        lent=lent_at(event),
         returned=list(_loans_at(event).filter(RETURNED)),
     )
 

@@ -13,6 +13,12 @@ DESK_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("These tables have a result already and stay as they are: {pods}."),
     ),
+    "round.left_for_extra_games": (
+        409,
+        _(
+            "Somebody of these tables is out and plays an extra game already: {pods}. They stay as they are."
+        ),
+    ),
     "round.nothing_to_repair": (
         409,
         _("Everybody who is here has a seat, and nobody who left is seated."),

@@ -14,6 +14,7 @@ from events.names import needs_reading, tidy
 
 LEVELS = frozenset({1, 2, 3})
 MOST_PLAYERS, MOST_ROUNDS = 2000, 20
+MOST_SEATS = 6000  # all are written at once, while nobody else of the site can write
 LONGEST = 40
 HIGHEST_TABLE = 2000
 SMALLEST_POD, LARGEST_POD = 2, 6  # as the pairing page allows
@@ -53,6 +54,8 @@ def _unfit_settings(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield "/rounds_planned", f"at most {MOST_ROUNDS} rounds"
     if len(file.players) > MOST_PLAYERS:
         yield "/players", f"at most {MOST_PLAYERS} players"
+    if sum(len(pod.seats) for found in file.rounds for pod in found.pods) > MOST_SEATS:
+        yield "/rounds", f"at most {MOST_SEATS} seats in all rounds together"
 
 
 def _unfit_numbers(file: PodEvent) -> Iterator[tuple[str, str]]:

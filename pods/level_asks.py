@@ -18,9 +18,12 @@ def agreed_levels(event: Event, number: int) -> Mapping[str, int]:
 
 
 def asks_of(event: Event, number: int) -> list[LevelAsk]:
-    """Return the questions of a round that were not taken back, oldest first."""
+    """Return the questions of a round that were not taken back, oldest first.
+
+    Whoever plays at the level by themself by now is asked nothing any more.
+    """
     rows = LevelAsk.objects.filter(event=event, number=number, state__in=COUNTED_ASKS)
-    return list(rows.select_related("entry"))
+    return list(rows.exclude(level=F("entry__level")).select_related("entry"))
 
 
 def declined(event: Event, number: int) -> frozenset[tuple[str, int]]:
@@ -44,7 +47,8 @@ def own_ask(entry: Entry) -> LevelAsk | None:
     number = round_to_come(entry.event)
     if number is None:
         return None
-    return LevelAsk.objects.filter(entry=entry, number=number, state__in=COUNTED_ASKS).last()
+    asks = LevelAsk.objects.filter(entry=entry, number=number, state__in=COUNTED_ASKS)
+    return asks.exclude(level=entry.level).last()
 
 
 def refuse_if_not_agreed(event: Event, draft: Round) -> None:

@@ -17,7 +17,7 @@ RULES: Mapping[str, tuple[Words, ...]] = {
     "R1": (_("Levels that somebody did not accept"),),
     "R2": (_("People who wish to sit apart"),),
     "R2s": (_("Tables of another size than usual"),),
-    "R3": (_("People who meet again"),),
+    "R3": (_("Weight of pairs who meet again"),),
     "R4": (_("Small tables beyond a fair share"),),
     "R5": (_("Distance of points at the tables"), _("Points of people at small tables")),
     "R6": (_("People of one group at one table, beginners without a helper"),),

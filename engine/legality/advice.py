@@ -3,12 +3,14 @@
 CSV, one hint a row: `card,level,ja,en,source,until`. `card` is a name, or several between `|`; `level` the
 levels of the tables that such a card suits ("3", "2 3"; empty: not said); `ja` and `en` the sentence, of
 which one is enough; `source` who says so; `until` the last day on which they did (empty: still).
-In a sentence `{cards}` stands for the cards of the deck, `{until}` for the day.
+In a sentence `{cards}` stands for the cards of the deck, `{until}` for the day. Written lists put `'` before a cell
+that a spreadsheet program would run as a formula; reading takes it away again.
 """
 
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -31,6 +33,9 @@ _NEEDED = ("card", "ja")
 _CARDS, _UNTIL = "{cards}", "{until}"
 SEPARATOR = "|"
 _LEVELS = {str(level.value) for level in Level}
+_FORMULA = "=+\\-@＝＋－＠\N{MINUS SIGN}"
+_RISKY = re.compile(f"'*[{_FORMULA}]")
+_DEFUSED = re.compile(f"'+[{_FORMULA}]")
 
 
 @dataclass(frozen=True)
@@ -94,8 +99,16 @@ def written_advice(hints: Iterable[Advice]) -> str:
     held = io.StringIO()
     rows = csv.writer(held, lineterminator="\n")
     rows.writerow(COLUMNS)
-    rows.writerows(hint.cells() for hint in hints)
+    rows.writerows([_harmless(cell) for cell in hint.cells()] for hint in hints)
     return held.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if _RISKY.match(cell) else cell
+
+
+def _as_meant(cell: str) -> str:
+    return cell[1:] if _DEFUSED.match(cell) else cell
 
 
 def hint_of(given: Mapping[str, str]) -> Advice:
@@ -118,7 +131,7 @@ def _of_row(row: Mapping[str | None, str | list[str] | None], line: int) -> Advi
     if None in row or "\0" in "".join(str(cell) for cell in row.values()):
         raise RuleError("advice.malformed", line=line, column=",".join(COLUMNS))
     try:
-        return hint_of({column: str(row.get(column) or "") for column in COLUMNS})
+        return hint_of({column: _as_meant(str(row.get(column) or "")) for column in COLUMNS})
     except RuleError as error:
         raise RuleError("advice.malformed", line=line, **error.facts) from error
 

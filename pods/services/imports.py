@@ -6,9 +6,10 @@ from datetime import datetime, time
 from django.db import transaction
 
 from engine.errors import RuleError
+from engine.outcomes.judge import Outcome
 from engine.seating.byhand import plan_by_hand
 from engine.seating.commands import problem_of
-from engine.seating.event import Player, PodEvent, Round, Table, renamed
+from engine.seating.event import Player, PodEvent, Round, renamed
 from engine.words import Ending, Kind
 from events import access, journal
 from events.access import Actor, Scope
@@ -159,9 +160,7 @@ def _play(
     found.save(force_insert=True)
     facts = planned_facts(plan, tables=[pod.table for pod in told.pods], labels={})
     arrange(found, facts, cost=plan.cost, lower_bound=plan.lower_bound)
-    rows = {pod.table: pod for pod in found.pods.all()}
-    for pod in told.pods:
-        _tell(rows[pod.table], pod, actor=actor, now=now)
+    _tell(found, told, actor=actor, now=now)
     found.pods.update(version=found.publish_version)
     journal.record(
         event,
@@ -172,20 +171,28 @@ def _play(
     )
 
 
-def _tell(row: Pod, pod: Table, *, actor: Actor, now: datetime) -> None:
-    if pod.outcome is None:
-        return
-    Report.objects.create(
+def _tell(found: models.Round, told: Round, *, actor: Actor, now: datetime) -> None:
+    """Write the results of a round, all at once."""
+    rows = {pod.table: pod for pod in found.pods.all()}
+    reports = [
+        _report(rows[pod.table], pod.outcome, actor=actor, now=now)
+        for pod in told.pods
+        if pod.outcome is not None
+    ]
+    Report.objects.bulk_create(reports)
+    found.pods.filter(pk__in=[report.pod_id for report in reports]).update(state=PodState.DONE)
+
+
+def _report(row: Pod, outcome: Outcome, *, actor: Actor, now: datetime) -> Report:
+    return Report(
         pod=row,
         made_by=actor.label,
         steps=[],
-        ending=ENDINGS.get(pod.outcome.kind, Ending.TIME),
-        placements=dict(pod.outcome.placements),
-        winner_id=pod.outcome.winner,
-        kind=pod.outcome.kind,
+        ending=ENDINGS.get(outcome.kind, Ending.TIME),
+        placements=dict(outcome.placements),
+        winner_id=outcome.winner,
+        kind=outcome.kind,
         state=ReportState.ACCEPTED,
         decided=True,
         at=now,
     )
-    row.state = PodState.DONE
-    row.save(update_fields=["state"])

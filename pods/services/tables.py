@@ -12,7 +12,7 @@ from events.access import Actor, Scope, locked_event
 from events.models import Event
 from pods.models import Pod, RoundState
 from pods.room import Table
-from pods.tables import labels_of
+from pods.tables import labels_of, tables_of
 
 MOST_TABLES = 500
 FACTS = ("label", "chairs", "accessible", "feature", "out_of_use")
@@ -29,7 +29,7 @@ def set_tables(
     """Make these, in this order, the event's tables 1, 2, …; labels of living rounds follow.
 
     Each is a mapping of `label`, `chairs`, `accessible`, `feature`, `out_of_use`; what is left out
-    has its default. Refuses with `table.too_many`, `table.malformed` (number), `table.label_twice`
+    has its default. Promises of tables that are no more go with them. Refuses with `table.too_many`, `table.malformed` (number), `table.label_twice`
     (label), and `event.stale` when somebody changed the tables since the event's version `seen`.
     """
     event = locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
@@ -43,6 +43,7 @@ def set_tables(
     Table.objects.bulk_create(rows)
     _relabel(event, rows)
     journal.record(event, actor=actor, kind="tables.set", tables=len(rows))
+    _forget_promises(event, actor)
     return rows
 
 
@@ -63,6 +64,16 @@ def _refuse_twice(tables: Sequence[Table]) -> None:
         if table.sign in seen:
             raise RuleError("table.label_twice", label=table.sign)
         seen.add(table.sign)
+
+
+def _forget_promises(event: Event, actor: Actor) -> None:
+    """Take back the promises of tables that the room has no more; without a list any number will do."""
+    known = {table.number for table in tables_of(event)}
+    promised = event.locks.exclude(table=None).exclude(table__in=known) if known else ()
+    for lock in promised:
+        facts = {"entry": lock.entry_id, "lock": lock.pk}
+        lock.delete()
+        journal.record(event, actor=actor, kind="lock.removed", **facts)
 
 
 def _relabel(event: Event, tables: Sequence[Table]) -> None:

@@ -7,6 +7,7 @@ from events.access import player
 from events.models import Event
 from pods import services
 from pods.models import Pod
+from pods.services import ClockAct
 from tests import make
 
 NOON = datetime(2026, 12, 5, 3, 0, tzinfo=UTC)  # twelve o'clock in Japan
@@ -52,3 +53,14 @@ def pods_of(event) -> list[Pod]:
 
 def sitting(pod):
     return {seat.entry_id for seat in pod.seats.all()}
+
+
+def evening(**settings):
+    """Eight people in two pods of round 1, begun at noon; extra games from minute 20 on."""
+    words = {"queue_from_minute": 20, "queue_three_after": 5, "round_minutes": 60, "capacity": 40}
+    event = make.event(starts_at=NOON, **words | settings)
+    people = make.entries(8, event=event, here=True)
+    found = make.published(event=event)
+    services.set_clock(round_id=found.pk, actor=make.organiser(event), act=ClockAct.START, now=NOON)
+    event.refresh_from_db()
+    return event, people, list(found.pods.order_by("table"))

@@ -197,6 +197,16 @@ def test_what_cannot_be_held_is_refused_with_its_place(event_of_two_rounds, poin
         imported(read(json.dumps(told)))
 
 
+def test_more_seats_than_can_be_written_at_once_are_refused(event_of_two_rounds, monkeypatch):
+    file = pod_event_of(event_of_two_rounds)
+    seats = sum(len(pod.seats) for found in file.rounds for pod in found.pods)
+    monkeypatch.setattr("pods.fitting.MOST_SEATS", seats - 1)
+    with refusing("event_file.malformed", pointer="/rounds"):
+        imported(file)
+    monkeypatch.setattr("pods.fitting.MOST_SEATS", seats)
+    assert imported(file).rounds.count() == 2
+
+
 def test_only_a_new_event_takes_a_file(event_of_two_rounds):
     event = event_of_two_rounds
     boss = make.organiser(event)

@@ -6,7 +6,7 @@ from events import services as event_services
 from events.access import ANYONE, player
 from pods import services
 from pods.asked import AskState, LevelAsk
-from pods.level_asks import own_ask
+from pods.level_asks import asks_of, own_ask
 from pods.merges import offers_of
 from tests import make
 from tests.refusing import refusing
@@ -112,6 +112,17 @@ def test_a_late_yes_does_not_overtake_a_newer_question():
     ask(event, **{fans[0].pk: 3})
     with refusing("level.not_asked"):
         services.answer_level(ask_id=first.pk, actor=player(fans[0]), agrees=True)
+
+
+def test_who_plays_at_the_level_by_themself_by_now_is_asked_no_more():
+    event, fans, _casuals = evening()
+    ask(event, **{fans[-1].pk: 2})
+    event_services.change_entry(
+        entry_id=fans[-1].pk, actor=player(fans[-1]), changes={"level": 2, "accepts": [2]}
+    )
+    fans[-1].refresh_from_db()
+    assert own_ask(fans[-1]) is None
+    assert asks_of(event, 1) == []
 
 
 def test_bad_questions_are_refused():

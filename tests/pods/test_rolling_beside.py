@@ -5,10 +5,9 @@ import pytest
 from events import due
 from events.access import player
 from events.models import Entry
-from events.services import drop_entry
 from pods import services
 from pods.history import history_of, problem_of
-from pods.models import Pod, Round, Seat
+from pods.models import Round
 from pods.prospects import prospect_of
 from pods.rolling import free_tables, queue_times
 from pods.selectors import met_before, newest_round, pod_of_entry, rounds_of
@@ -16,21 +15,10 @@ from pods.services import ClockAct
 from standings.selectors import table_of
 from standings.services import finish_event
 from tests import make
-from tests.pods.tables_rolling import NOON, join, later, pods_of, sitting, waiting
+from tests.pods.tables_rolling import NOON, evening, join, later, pods_of, sitting, waiting
 from tests.refusing import refusing
 
 pytestmark = pytest.mark.django_db
-
-
-def evening(**settings):
-    """Eight people in two pods of round 1, begun at noon; extra games from minute 20 on."""
-    words = {"queue_from_minute": 20, "queue_three_after": 5, "round_minutes": 60, "capacity": 40}
-    event = make.event(starts_at=NOON, **words | settings)
-    people = make.entries(8, event=event, here=True)
-    found = make.published(event=event)
-    services.set_clock(round_id=found.pk, actor=make.organiser(event), act=ClockAct.START, now=NOON)
-    event.refresh_from_db()
-    return event, people, list(found.pods.order_by("table"))
 
 
 def test_extra_pods_form_from_the_minute_on_of_whoever_has_finished_or_is_out():
@@ -209,108 +197,3 @@ def test_an_extra_game_still_on_does_not_keep_the_evening_from_ending():
     finish_event(event_id=event.pk, actor=make.organiser(event), now=later(70))
 
     assert set(Round.objects.values_list("state", flat=True)) == {"closed"}
-
-
-def two_extra_games(event, one):
-    """Everybody of a finished pod and four who came late play at two extra tables."""
-    make.decided(one)
-    late = make.entries(4, event=event, here=True)
-    staff = make.organiser(event)
-    for each in (*make.seated(one), *late):
-        services.join_queue(entry_id=each.pk, actor=staff, now=later(20))
-    services.form_now(event_id=event.pk, actor=staff, now=later(20))
-    assert len(pods_of(event)) == 2
-    return late, staff
-
-
-def tables_in_use(event):
-    """The tables at which somebody plays, one for each game."""
-    pods = Pod.objects.filter(round__event=event, round__state="published", holds=True)
-    return sorted(pods.exclude(state="done").values_list("table", flat=True))
-
-
-def seats_of(event):
-    """Who plays, once for each game."""
-    seats = Seat.objects.filter(round__event=event, round__state="published", out_at=None)
-    playing = seats.filter(pod__holds=True).exclude(pod__state="done")
-    return sorted(playing.values_list("entry_id", flat=True))
-
-
-def test_no_pod_of_the_round_moves_to_the_table_of_an_extra_game():
-    event, _people, (one, two) = evening()
-    _late, staff = two_extra_games(event, one)
-    before = tables_in_use(event)
-    assert before == [1, 2, 3]
-
-    with refusing("table.taken", table="3"):
-        services.move_pod(pod_id=two.pk, actor=staff, table=3)
-
-    assert tables_in_use(event) == before
-    services.move_pod(pod_id=two.pk, actor=staff, table=4)
-    assert tables_in_use(event) == [1, 3, 4]
-
-
-@pytest.mark.parametrize("listed", [0, 3, 9])
-def test_who_plays_an_extra_game_is_not_seated_a_second_time_and_keeps_the_table(listed):
-    event, _people, (one, two) = evening()
-    staff = make.organiser(event)
-    if listed:
-        services.set_tables(event_id=event.pk, actor=staff, tables=[{}] * listed)
-    two_extra_games(event, one)
-    with refusing("round.nothing_to_repair"):
-        services.plan_repair(round_id=two.round_id, actor=staff)
-    extra = {pod.table: sitting(pod) for pod in pods_of(event)}
-    make.entries(4, event=event, here=True)
-
-    for plan in (
-        lambda: services.plan_repair(round_id=two.round_id, actor=staff),
-        lambda: services.plan_re_pair(round_id=two.round_id, actor=staff, seed=5),
-    ):
-        services.change_round(round_id=two.round_id, actor=staff, thought=plan())
-        assert len(tables_in_use(event)) == len(set(tables_in_use(event))) == 4
-        assert len(seats_of(event)) == len(set(seats_of(event))) == 16
-    assert {pod.table: sitting(pod) for pod in pods_of(event)} == extra
-
-
-def test_an_extra_game_that_formed_meanwhile_stops_a_change():
-    event, _people, (_one, two) = evening()
-    staff = make.organiser(event)
-    late = make.entries(4, event=event, here=True)
-    thought = services.plan_repair(round_id=two.round_id, actor=staff)
-    join(*late, at=20)
-    assert len(pods_of(event)) == 1
-
-    with refusing("round.changed_meanwhile"):
-        services.change_round(round_id=two.round_id, actor=staff, thought=thought)
-
-
-def test_who_is_out_stays_out_when_their_pod_grows():
-    event, _people, (one, _two) = evening()
-    staff = make.organiser(event)
-    gone, out = make.seated(one)[:2]
-    drop_entry(entry_id=gone.pk, actor=staff)
-    thought = services.plan_repair(round_id=one.round_id, actor=staff)
-    services.change_round(round_id=one.round_id, actor=staff, thought=thought)
-    join(out, at=6, out=True)
-    make.entry(event=event, here=True)
-
-    thought = services.plan_repair(round_id=one.round_id, actor=staff)
-    services.change_round(round_id=one.round_id, actor=staff, thought=thought)
-
-    assert one.seats.count() == 4
-    assert one.seats.get(entry=out).out_at == later(6)
-    assert waiting(event) == [out.pk]
-
-
-def test_who_gets_a_seat_in_the_round_waits_for_no_extra_game():
-    event, _people, (one, two) = evening()
-    make.decided(one)
-    done = make.seated(one)[0]
-    late = make.entries(4, event=event, here=True)
-    join(done, *late, at=10)
-    thought = services.plan_repair(round_id=two.round_id, actor=make.organiser(event))
-    services.change_round(round_id=two.round_id, actor=make.organiser(event), thought=thought)
-
-    assert waiting(event) == [done.pk]
-    due.run_due_rows(now=later(30))
-    assert len(seats_of(event)) == len(set(seats_of(event)))

@@ -10,6 +10,7 @@ from engine.formats import format_of
 from engine.seating.sizes import pod_sizes
 from events.models import Entry
 from pods.models import Round
+from pods.wishes import apart
 from web.staff.next_step import Button, Evening, pair_button
 
 HELPFUL_SIZES = (5, 2)
@@ -25,6 +26,9 @@ class Price:
     verdict: str
     ways_out: list[Button]
     sizes: list[tuple[int | None, str]]  # the level of pods (None: mixed) with their sizes
+    beside: list[
+        tuple[str, str]
+    ]  # tables at which people sit who wish to sit apart, and their names
 
 
 def price_of(evening: Evening, draft: Round) -> Price:
@@ -37,7 +41,26 @@ def price_of(evening: Evening, draft: Round) -> Price:
         verdict=_verdict(draft.cost, draft.lower_bound),
         ways_out=_ways_out(evening) if outside else [],
         sizes=_sizes(evening),
+        beside=_beside(evening) if draft.cost["R2"] else [],
     )
+
+
+def _beside(evening: Evening) -> list[tuple[str, str]]:
+    """Return the tables at which a private wish is broken, with the people it is about."""
+    wishes = apart(evening.event)
+    tables = []
+    for pod in evening.pods:
+        people = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
+        torn = [name for entry, name in people.items() if _avoids(wishes, entry) & people.keys()]
+        if torn:
+            tables.append((pod.sign, _(", ").join(torn)))
+    return tables
+
+
+def _avoids(wishes: Mapping[str, frozenset[str]], entry: str) -> frozenset[str]:
+    """Return whom somebody is kept apart from, whoever of both wished it."""
+    by_others = {other for other, avoid in wishes.items() if entry in avoid}
+    return wishes.get(entry, frozenset()) | by_others
 
 
 def _sizes(evening: Evening) -> list[tuple[int | None, str]]:

@@ -34,13 +34,23 @@ from web.staff.list_files import ListFileForm
 from web.staff.shops import chosen_shop, own_shops
 
 LARGEST = 1_000_000
+LARGEST_KEPT = 900_000  # of what a page may send beside files
+LONGEST_NAME = 80
 
 
 class EventFileForm(ListFileForm):
     """A pod event file, and what the event made from it is called."""
 
     largest: ClassVar[int] = LARGEST
-    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    kept = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
+    kept_name = forms.CharField(widget=forms.HiddenInput, required=False)
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy("Leave it empty: it is called as the file."),
+    )
     day = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
@@ -53,6 +63,50 @@ class EventFileForm(ListFileForm):
         super().__init__(data, files)
         friday = next_friday_evening(timezone.now())
         self.initial = {"day": friday.date(), "hour": friday.time()}
+
+    def clean(self) -> None:
+        """Ask for a file, unless one is kept from before; name the event by it if need be."""
+        if not (self.cleaned_data.get("file") or self.cleaned_data.get("kept")):
+            self.add_error("file", _("Choose a file."))
+        elif not self.cleaned_data.get("name") and "name" not in self.errors:
+            self.cleaned_data["name"] = self._called()
+
+    def text(self) -> str:
+        """Return the text of the file, or of the one that was kept when the page was refused."""
+        if self.cleaned_data.get("file"):
+            return super().text()
+        return str(self.cleaned_data["kept"])
+
+    def typed(self) -> dict[str, list[str]]:
+        """Return what was sent; a file that was kept is the same file."""
+        return {
+            name: words for name, words in super().typed().items() if not name.startswith("kept")
+        }
+
+    @property
+    def keeps(self) -> str:
+        """The text to keep for the next try, "" where the file itself was refused."""
+        if not self.is_bound or self.refused_as.startswith("event_file."):
+            return ""
+        has_one = self.cleaned_data.get("file") or self.cleaned_data.get("kept")
+        try:
+            text = self.text() if has_one else ""
+        except RuleError:
+            return ""
+        return text if len(text.encode()) <= LARGEST_KEPT else ""
+
+    @property
+    def file_name(self) -> str:
+        """What the file is called."""
+        file = self.cleaned_data.get("file")
+        return str(file.name) if file else str(self.cleaned_data.get("kept_name", ""))
+
+    def _called(self) -> str:
+        """Return the file's name without what the download added, else a word for any event."""
+        stem = self.file_name.removesuffix(".json")
+        for word in (_("private"), _("Pod event").replace(" ", "_")):
+            stem = stem.removesuffix(f"-{word}")
+        return stem.replace("_", " ").strip()[:LONGEST_NAME] or _("Pod event")
 
     def too_large(self) -> RuleError:
         """Return the refusal of a file that is too large."""

@@ -1,5 +1,6 @@
 """The tables of the room: how many, what stands on them, how many sit there."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,7 +16,7 @@ from events.models import Event
 from pods.room import FEWEST_CHAIRS, LABEL_LENGTH, MOST_CHAIRS, Table
 from pods.services import set_tables
 from pods.services.tables import MOST_TABLES
-from pods.tables import last_with_tables, tables_of
+from pods.tables import last_with_tables, locks_of, tables_of
 from web.door import SeeOther
 from web.forms import PageForm, sent
 from web.staff.acts import filled
@@ -68,8 +69,10 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the tables of the room and store what changed."""
     tables = tables_of(desk.event)
     form = RoomForm(sent(request), event=desk.event, tables=tables)
+    before = {lock.pk: lock.entry.player_name for lock in locks_of(desk.event) if lock.table}
     if request.method == "POST" and _stored(request, desk, form):
         messages.success(request, _("These are the tables now. New pods take them in this order."))
+        _tell_forgotten(request, desk, before)
         return SeeOther(reverse("staff:room", kwargs={"event_id": desk.event.pk}))
     own = any(table.pk for table in tables)
     chairs = sum(table.chairs for table in tables if not table.out_of_use)
@@ -79,6 +82,15 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
         "copied_from": None if own else last_with_tables(desk.event),
     }
     return show(request, desk, "room.html", facts, status=form.status)
+
+
+def _tell_forgotten(request: HttpRequest, desk: Desk, before: Mapping[str, str]) -> None:
+    """Say whose promised table is there no more."""
+    kept = {lock.pk for lock in locks_of(desk.event)}
+    gone = [name for lock, name in before.items() if lock not in kept]
+    if gone:
+        words = _("Their promised table is gone, so the promise is taken back: {names}.")
+        messages.warning(request, words.format(names=_(", ").join(gone)))
 
 
 def _stored(request: HttpRequest, desk: Desk, form: RoomForm) -> bool:

@@ -87,6 +87,17 @@ def test_who_looks_at_an_old_page_does_not_undo_what_they_have_not_seen(event, d
     assert AdviceList.objects.count() == 2
 
 
+def test_no_cell_of_the_file_is_a_formula_and_comes_back_as_it_was(event, desk):
+    said = ["=1+1", "+1", "-1", "@x", "＝1"]
+    rows = "".join(f"カード{n},,{words},,,\n" for n, words in enumerate(said))
+    send_file(desk, event, f"card,level,ja,en,source,until\n{rows}".encode())
+    file = desk.open("/staff/advice/hints.csv").content.decode()
+    assert all(f",'{words}," in file for words in said)
+    assert send_file(desk, event, file.encode()).status_code == 303
+    kept = read_advice(desk.open("/staff/advice/hints.csv").content.decode())
+    assert [hint.wording.ja for hint in kept] == said
+
+
 def test_only_who_runs_the_shop_may(event, desk):
     other = make.event().shop
     judge = Desk(make.member(event.shop, "judge"))

@@ -51,7 +51,7 @@ def test_two_taps_show_the_price_and_one_press_swaps():
     assert f"first={one}&amp;second={other}#swap" in desk.text
     tap(desk, one, other)
     assert f"Let {name(event, one)} and {name(event, other)} trade seats?" in desk.text
-    assert "People who meet again" in desk.text
+    assert "Weight of pairs who meet again" in desk.text
     told = desk.page.context["work"].swap.told
     assert any("Met before:" in said for said in told)
     assert all(said in desk.text for said in told)

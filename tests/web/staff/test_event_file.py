@@ -77,7 +77,8 @@ def test_a_worse_round_is_shown_with_a_better_one(desk, event):
     copy = Event.objects.get(name="Copy")
     assert desk.page.redirect_chain[-1][0] == f"/staff/e/{copy.pk}"
     desk.open(f"/staff/e/{copy.pk}/audit")
-    assert "Avoidable: People who meet again, 24 instead of 0." in desk.text
+    assert "Avoidable: Weight of pairs who meet again, 24 instead of 0." in desk.text
+    assert "Each pair counts by the square of its meetings so far." in desk.text
 
 
 @pytest.mark.parametrize(
@@ -95,6 +96,28 @@ def test_a_bad_file_is_explained(desk, text, said):
     assert said in desk.text
     assert 'value="Copy"' in desk.text
     assert not Event.objects.filter(name="Copy").exists()
+
+
+def test_the_file_is_kept_when_the_page_is_refused_and_gives_the_name(desk, event):
+    upload(desk, write(pod_event_of(event)), name="", day="")
+    assert desk.page.status_code == 422
+    assert "“event.json” is kept." in desk.text
+    fields = {"day": "2026-12-04", "hour": "19:00"}
+    keeps = {
+        "kept": desk.page.context["form"].keeps,
+        "kept_name": "金曜の会-Pod_event-private.json",
+    }
+    desk.page = desk.client.post("/staff/import", fields | keeps, follow=True)
+    made = Event.objects.exclude(pk=event.pk).get()
+    assert made.name == "金曜の会"
+    assert made.entries.count() == 16
+
+
+def test_a_page_without_a_file_asks_for_one(desk):
+    desk.open("/staff/import")
+    desk.page = desk.client.post("/staff/import", {"day": "2026-12-04", "hour": "19:00"})
+    assert desk.page.status_code == 422
+    assert "Choose a file." in desk.text
 
 
 def test_only_owners_make_events_from_files(event):

@@ -201,6 +201,17 @@ def test_after_the_event_decks_only_come_back(event, deck, entry, desk):
     assert not {"Hand out", "Undo", "Write it down"} & set(texts)
 
 
+def test_who_finishes_is_told_which_decks_are_still_out(event, deck, entry, desk):
+    services.hand_out(loan_id=wished(entry, deck).pk, actor=make.organiser(event), now=make.EVENING)
+    page = f"/staff/e/{event.pk}/finish"
+    assert f"{deck.name} – {entry.player_name}" in desk.open(page).content.decode()
+    assert "1 loan deck has not come back yet:" in desk.text
+    services.take_back(
+        loan_id=Loan.objects.get().pk, actor=make.organiser(event), cards=60, now=make.EVENING
+    )
+    assert deck.name not in desk.open(page).content.decode()
+
+
 def test_a_loan_of_another_event_is_not_here(event, deck, desk):
     elsewhere = make.event(shop=event.shop)
     loan = wished(make.entry(event=elsewhere), deck)

@@ -3,6 +3,7 @@
 import pytest
 
 from events.tickets import ticket_of
+from pods import services
 from pods.tables import locks_of, tables_of
 from tests import make
 from tests.web.staff.desk import Desk, owner_of
@@ -159,3 +160,15 @@ def test_reception_neither_promises_nor_sets_tables(event):
     helper = Desk(make.member(event.shop, "reception"))
     for page in ("promises", "room"):
         assert helper.open(f"/staff/e/{event.pk}/{page}").status_code == 403
+
+
+def test_whose_promised_table_is_gone_is_said(event, desk):
+    people = make.entries(4, event=event)
+    services.set_tables(event_id=event.pk, actor=make.organiser(event), tables=[{}, {}])
+    for entry, table in zip(people[:2], (1, 2), strict=True):
+        services.lock_seat(
+            event_id=event.pk, actor=make.organiser(event), entry=entry.pk, table=table
+        )
+    desk.open(f"/staff/e/{event.pk}/room")
+    desk.press("Save the tables", count="1")
+    assert f"so the promise is taken back: {people[1].player_name}." in desk.text

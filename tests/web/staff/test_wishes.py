@@ -145,3 +145,18 @@ def test_the_reception_marks_beginners_at_once(desk, event):
     assert event.entries.get(player_name="Neu").mark == "beginner"
     desk.open(f"/staff/e/{event.pk}/reception")
     assert '<span class="tag plain">New to this</span>' in desk.text
+
+
+def test_a_draft_that_seats_them_together_says_where_and_whom(desk, event):
+    one, other, *_ = make.entries(4, event=event)
+    wish(one, other.player_name)
+    desk.open(f"/staff/e/{event.pk}/wishes")
+    desk.press("Seat them apart")
+    make.draft(event=event)
+    desk.open(f"/staff/e/{event.pk}/pairing")
+    assert "Some people who wish to sit apart share a pod." in desk.text
+    said = desk.page.context["price"].beside
+    assert [(table, set(names.split(", "))) for table, names in said] == [
+        ("1", {one.player_name, other.player_name})
+    ]
+    assert f"Table 1: {said[0][1]}" in desk.text
