@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event, PairingPolicy
-from pods import asked, jobs, queue, room, schedule  # noqa: F401  # more tables of this room
+from pods import asked, jobs, ledger, queue, room, schedule  # noqa: F401  # more tables of this room
 
 
 class RoundState(models.TextChoices):
@@ -190,6 +190,7 @@ class Report(models.Model):
     ending = models.CharField(max_length=20)
     life = models.JSONField(default=dict, blank=True)
     games = models.JSONField(default=list, blank=True)  # of a match
+    as_told = models.JSONField(default=dict, blank=True)  # where a judge's loss changed it
     placements = models.JSONField()
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
     kind = models.CharField(max_length=12)
