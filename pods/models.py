@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.ids import IdField
 from events.models import Entry, Event, PairingPolicy
-from pods import asked, jobs, ledger, queue, room, schedule  # noqa: F401  # more tables of this room
+from pods import asked, jobs, ledger, queue, room, schedule, subgame  # noqa: F401  # more tables
 
 
 class RoundState(models.TextChoices):
