@@ -19,6 +19,8 @@ SETTINGS: Mapping[str, Any] = {
         "PodState": "pods.models.PodState",
         "ReportState": "pods.models.ReportState",
         "ClockState": "pods.selectors.ClockState",
+        "DrawState": "standings.draws.DrawState",
+        "PairingPolicyEnum": "events.models.PairingPolicy",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -46,6 +46,13 @@ class StepOutput(serializers.Serializer[Any]):
     causes = serializers.DictField(child=serializers.CharField(), required=False)
 
 
+class GameOutput(serializers.Serializer[Any]):
+    """One game of a match."""
+
+    winner = serializers.CharField(allow_null=True)
+    ending = serializers.CharField()
+
+
 class ReportOutput(serializers.ModelSerializer[Report]):
     """One telling of a pod's game and what follows from it."""
 
@@ -53,6 +60,7 @@ class ReportOutput(serializers.ModelSerializer[Report]):
     by = serializers.CharField(source="entry_id", allow_null=True)
     steps = StepOutput(many=True)
     life = serializers.DictField(child=serializers.IntegerField(), required=False)
+    games = GameOutput(many=True, required=False)
     placements = serializers.DictField(child=serializers.IntegerField())
     winner = serializers.CharField(source="winner_id", allow_null=True)
     voices = VoiceOutput(many=True)
@@ -62,14 +70,15 @@ class ReportOutput(serializers.ModelSerializer[Report]):
 
         model = Report
         fields = (
-            "id", "pod", "by", "steps", "ending", "life", "placements", "winner", "kind", "state", "at",
+            "id", "pod", "by", "steps", "ending", "life", "games", "placements", "winner", "kind", "state", "at",
             "voices",
         )  # fmt: skip
 
     def to_representation(self, instance: Report) -> dict[str, Any]:
-        """Leave out life points where none were told."""
+        """Leave out life points and games where none were told."""
         words = super().to_representation(instance)
-        return {name: value for name, value in words.items() if name != "life" or value}
+        rare = {"life", "games"}
+        return {name: value for name, value in words.items() if name not in rare or value}
 
 
 class SeatOutput(serializers.ModelSerializer[Seat]):

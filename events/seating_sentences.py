@@ -20,6 +20,7 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("There is no way of pairing called {policy}. Known ones: {known}."),
     ),
+    "round.no_schedule": (404, _("No rounds are planned ahead at this event.")),
     "level.nobody_asked": (422, _("Choose 1 to {most} people to ask.")),
     "level.bad_move": (
         422,

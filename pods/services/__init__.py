@@ -7,6 +7,7 @@ from pods.services.imports import fill_event, settings_of
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
+from pods.services.penalties import change_penalty, give_penalty
 from pods.services.reports import decide_result, report_result, uphold_report
 from pods.services.rolling import (
     back_to_game,
@@ -26,6 +27,14 @@ from pods.services.rounds import (
     publish_round,
     redraft_round,
     withdraw_round,
+)
+from pods.services.subgames import (
+    close_subgame,
+    give_subgame_time,
+    open_next_copy,
+    open_subgame,
+    take_back_subgame,
+    waive_copies,
 )
 from pods.services.tables import set_tables
 from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap, swap_partners
@@ -47,19 +56,25 @@ __all__ = [
     "call_time_over",
     "cancel_order",
     "carry_out_order",
+    "change_penalty",
     "change_round",
     "close_queue",
     "close_round",
+    "close_subgame",
     "decide_result",
     "decide_wish",
     "fill_event",
+    "give_subgame_time",
     "form_now",
+    "give_penalty",
     "join_queue",
     "leave_queue",
     "lock_seat",
     "look_at_queue",
     "move_pod",
+    "open_next_copy",
     "open_queue",
+    "open_subgame",
     "order_round",
     "pair_round",
     "pairs_later",
@@ -77,9 +92,11 @@ __all__ = [
     "set_tables",
     "settings_of",
     "swap_partners",
+    "take_back_subgame",
     "undo_change",
     "unlock_seat",
     "uphold_report",
+    "waive_copies",
     "weigh_reports",
     "wish_apart",
     "withdraw_ask",

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.scoring.schemes import SCHEMES
 from events.access import Scope
 from events.models import Event
-from events.words import DECK_POLICIES, LEVELS_POLICIES, Words, in_words
+from events.words import DECK_POLICIES, LEVELS_POLICIES, PAIRING_POLICIES, Words, in_words
 from web.forms import PageForm
+from web.staff.sides import SIDES, SidesForm, sides_of, usual_sides
 
 EVENING = time(19, 0)
 LAST_MINUTE = time(23, 59)
@@ -29,8 +30,17 @@ SCOPES: Mapping[str, Words] = {
     Scope.DECKS_WRITE: _("Submit decks and rule on them"),
 }
 DEFAULTS = (
-    "capacity", "rounds_planned", "round_minutes", "levels_policy", "deck_policy", "scheme",
+    "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy",
+    "deck_policy", "scheme",
 )  # fmt: skip
+WITHOUT_ROUNDS: Mapping[str, tuple[Words, Words]] = {
+    "hour": (_("Time"), _("When the queue should open.")),
+    "round_minutes": (
+        _("Minutes of a game"),
+        _("How long a game usually lasts; who must be home before its end is not seated."),
+    ),
+    "scheme": (_("Scoring"), _("It cannot change once the queue was open.")),
+}
 ABOUT_DECKS = ("decks_allowed", "levels_from_decks", "decks_public")
 
 
@@ -49,7 +59,7 @@ def scheme_choices() -> list[tuple[str, str]]:
     return [(code, in_words(scheme.name)) for code, scheme in SCHEMES.items()]
 
 
-class EventForm(PageForm):
+class EventForm(SidesForm):
     """An event's settings as people type them."""
 
     name = forms.CharField(
@@ -107,6 +117,14 @@ class EventForm(PageForm):
         choices=[*LEVELS_POLICIES.items()],
         help_text=_("With few people, strict levels can make pods impossible."),
     )
+    pairing_policy = forms.ChoiceField(
+        label=_("What comes first when pods are made"),
+        choices=[*PAIRING_POLICIES.items()],
+        help_text=_(
+            "Usually new faces; with tables of two that is a Swiss. Before each round you see what"
+            " the other ways would cost, and can choose one for that round."
+        ),
+    )
     deck_policy = forms.ChoiceField(
         label=_("Deck lists"),
         choices=[*DECK_POLICIES.items()],
@@ -148,20 +166,30 @@ class EventForm(PageForm):
         help_text=_("Once the evening is finished everybody can read them."),
     )
 
+    def speak_of_games(self) -> None:
+        """Say at the fields what they mean where there are no rounds, but rolling tables."""
+        for name, (label, hint) in WITHOUT_ROUNDS.items():
+            self.fields[name].label, self.fields[name].help_text = str(label), str(hint)
+
     def settings(self) -> dict[str, Any]:
         """Return the cleaned values as an event's settings."""
-        values = {name: value for name, value in self.cleaned_data.items() if name != "key"}
+        apart = {"key", *SIDES}
+        values = {name: value for name, value in self.cleaned_data.items() if name not in apart}
         moment = datetime.combine(values.pop("day"), values.pop("hour"))
         due, hour = values.pop("decks_due_day"), values.pop("decks_due_hour")
         due_at = timezone.make_aware(datetime.combine(due, hour or LAST_MINUTE)) if due else None
-        return values | {"starts_at": timezone.make_aware(moment), "decks_due_at": due_at}
+        return (
+            values
+            | self.sides()
+            | {"starts_at": timezone.make_aware(moment), "decks_due_at": due_at}
+        )
 
 
 def typed_from(event: Event) -> dict[str, object]:
     """Return an event's settings as the form shows them."""
     local = timezone.localtime(event.starts_at)
     kept = {name: getattr(event, name) for name in ("name", "place", "fee", "note", *DEFAULTS)}
-    kept |= {name: getattr(event, name) for name in ABOUT_DECKS}
+    kept |= {name: getattr(event, name) for name in ABOUT_DECKS} | sides_of(event)
     if event.decks_due_at:
         due = timezone.localtime(event.decks_due_at)
         kept |= {"decks_due_day": due.date(), "decks_due_hour": _to_the_minute(due)}
@@ -177,8 +205,10 @@ def typed_from_preset(
 ) -> dict[str, object]:
     """Return a preset's settings as the form shows them, for the next usual evening."""
     friday = next_friday_evening(now)
-    kept = {field: settings[field] for field in DEFAULTS}
-    return kept | {"name": name, "day": friday.date(), "hour": friday.time()}
+    kept = {field: settings[field] for field in DEFAULTS if field in settings}
+    return (
+        kept | usual_sides(settings) | {"name": name, "day": friday.date(), "hour": friday.time()}
+    )
 
 
 class TokenForm(PageForm):

@@ -1,6 +1,7 @@
 """Rounds that a task pairs: order one, watch it, cancel it."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -16,13 +17,13 @@ from web.staff.acts import press, told
 from web.staff.gate import Desk, at_event, show
 
 
-def order(request: HttpRequest, desk: Desk, allow: Collection[int]) -> HttpResponse:
+def order(request: HttpRequest, desk: Desk, words: Mapping[str, Any]) -> HttpResponse:
     """Have a task pair the next round, and say so."""
     form = press(
         request,
         desk,
         lambda: services.order_round(
-            event_id=desk.event.pk, actor=desk.actor, now=timezone.now(), allow=allow
+            event_id=desk.event.pk, actor=desk.actor, now=timezone.now(), **words
         ),
         done=_("The pods are being made. You can go on with other things meanwhile."),
     )

@@ -121,10 +121,13 @@ def link(name: str, label: str, event: Event, **rest: object) -> Button:
     return Button(label, reverse(f"staff:{name}", kwargs={"event_id": event.pk, **rest}))
 
 
-def pair_button(event: Event, number: int, allow: Sequence[int] = ()) -> Button:
-    """Return the button that pairs a round."""
+def pair_button(
+    event: Event, number: int, allow: Sequence[int] = (), *, policy: str = ""
+) -> Button:
+    """Return the button that pairs a round; as usual at the event where no policy is named."""
     href = reverse("staff:pair", kwargs={"event_id": event.pk})
     fields = tuple(("allow", str(size)) for size in allow)
+    fields += (("policy", policy),) if policy else ()
     return Button(_("Pair round {number}").format(number=number), href, posts=True, fields=fields)
 
 

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError
 from events.access import Scope
-from events.models import LevelsPolicy, Mode
+from events.models import LevelsPolicy, Mode, PairingPolicy
 from events.services import change_event
 from events.words import LEVELS_POLICIES
 from pods import access, services
 from pods.models import Round, RoundState
+from pods.schedules import schedule_for
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, press, press_prepared, told
 from web.staff.board import evening_of, stations
@@ -27,9 +29,11 @@ from web.staff.gate import Desk, at_event, show
 from web.staff.jobs import order
 from web.staff.next_step import Button, Evening, link, pair_button
 from web.staff.oddities import can_split
+from web.staff.ways import AT_ONCE, draft_of
 
 Command = Callable[[HttpRequest, Desk, Round], object]
 SMALL_NUMBER = re.compile(r"[0-9]{1,2}")
+SEED = re.compile(r"[0-9]{1,10}")
 VERSION = re.compile(r"[0-9]{1,9}")
 SIZES = {"pod_of_5": 5, "pod_of_3": 3, "pod_of_2": 2}
 CLOCK_ACTS = {
@@ -54,16 +58,16 @@ def pairing(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_event(Scope.ROUNDS_WRITE)
 def pair(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Pair the next round as a draft; where people cannot be split, offer what would help."""
-    sizes = _sizes(request.POST.getlist("allow"))
+    words = _words(request.POST)
     if services.pairs_later(desk.event):
-        return order(request, desk, sizes)
+        return order(request, desk, words)
     form = press_prepared(
         request,
         desk,
         lambda thought: services.pair_round(
             event_id=desk.event.pk, actor=desk.actor, thought=thought
         ),
-        prepare=lambda: services.plan_round(event_id=desk.event.pk, actor=desk.actor, allow=sizes),
+        prepare=lambda: services.plan_round(event_id=desk.event.pk, actor=desk.actor, **words),
         done=_("The pods are made. Look at them, then publish."),
     )
     if form.refusal is None:
@@ -104,6 +108,17 @@ def change_levels(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
     told(request, form)
     return SeeOther(reverse("staff:pairing", kwargs={"event_id": desk.event.pk}))
+
+
+def _words(posted: QueryDict) -> dict[str, Any]:
+    """Read how a round shall be paired: what is left out is as usual at the event."""
+    seed = posted.get("seed", "")
+    return {
+        "allow": _sizes(posted.getlist("allow")),
+        "seed": int(seed) if SEED.fullmatch(seed) else None,
+        "policy": posted.get("policy", ""),
+        "new_schedule": "new_schedule" in posted,
+    }
 
 
 def _sizes(typed: list[str]) -> list[int]:
@@ -163,7 +178,10 @@ def _after(act: str, found: Round) -> str:
 
 def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> HttpResponse:
     evening = evening_of(desk)
-    again = pair_button(desk.event, evening.played + 1, evening.extra_sizes)
+    draft = draft_of(evening)
+    again = pair_button(
+        desk.event, evening.played + 1, evening.extra_sizes, policy=draft.policy if draft else ""
+    )
     facts = {
         "evening": evening,
         "stations": stations(evening),
@@ -172,12 +190,29 @@ def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> H
         "work": desk_of(desk, evening, request.GET),
         "can_pair": _can_pair(evening),
         "pair_again": again,
-        "shuffle": replace(again, label=_("Shuffle again")),
+        "shuffle": _shuffle(again, draft),
+        "compares": evening.turnout.here <= AT_ONCE,
+        "planned_ahead": schedule_for(desk.event, _coming_number(evening)),
         "trouble": form.trouble if form else "",
         "choices": _choices(desk, evening, form),
         "price": _price(evening),
     }
     return show(request, desk, "pairing.html", facts, status=form.status if form else 200)
+
+
+def _shuffle(again: Button, draft: Round | None) -> Button:
+    """Return the button that makes other pods: where they come from a schedule, another schedule."""
+    if draft is None or draft.policy != PairingPolicy.FIXED:
+        return replace(again, label=_("Shuffle again"))
+    fields = (*again.fields, ("new_schedule", "yes"))
+    return replace(again, label=_("Plan the rounds to come anew"), fields=fields)
+
+
+def _coming_number(evening: Evening) -> int:
+    """Return the number of the next round that is not public yet."""
+    newest = evening.newest
+    is_out = newest is not None and newest.state == RoundState.PUBLISHED
+    return evening.played + 1 + is_out
 
 
 def _can_pair(evening: Evening) -> bool:
@@ -187,9 +222,8 @@ def _can_pair(evening: Evening) -> bool:
 
 
 def _price(evening: Evening) -> Price | None:
-    newest = evening.newest
-    is_draft = newest is not None and newest.state == RoundState.DRAFT
-    return price_of(evening, newest) if newest and is_draft else None
+    draft = draft_of(evening)
+    return price_of(evening, draft) if draft else None
 
 
 def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Button]:
