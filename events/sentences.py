@@ -11,10 +11,12 @@ from engine.errors import RuleError
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
+from events.penalty_sentences import PENALTY_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
 from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
+from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
 
 
@@ -199,8 +201,10 @@ SENTENCES: Mapping[str, Sentence] = {
             RULE_SENTENCES
             | LOAN_SENTENCES
             | SEATING_SENTENCES
+            | SUBGAME_SENTENCES
             | DESK_SENTENCES
             | QUEUE_SENTENCES
+            | PENALTY_SENTENCES
             | SEAT_SENTENCES
             | DRAW_SENTENCES
             | TEAM_SENTENCES

@@ -1,9 +1,10 @@
 """Reads of the games inside a pod's game: the tree as the engine knows it, and what it leaves to do."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from engine.errors import RuleError
 from engine.formats import Game, format_of
 from engine.outcomes.judge import Outcome
 from engine.outcomes.report import report_from
@@ -60,6 +61,23 @@ def subgames_of(pod: Pod) -> Subgames:
     rows = {row.number: row for row in pod.subgames.all() if row.number is not None}
     games = (_main(pod), *(_played(row) for row in rows.values()))
     return Subgames(GameTree(pod.round.event.format, seed=0, games=games), rows)
+
+
+def refuse_open_subgames(pod: Pod) -> None:
+    """Refuse to end a pod's own game while one inside it is open, or a copy has yet to open one."""
+    if not pod.subgames.exclude(number=None).exists():
+        return
+    found = subgames_of(pod)
+    if inside := found.tree.open_subgames:
+        raise RuleError("subgame.still_open", game=MAIN, open=list(inside))
+    if found.tree.next_copy() is not None:
+        raise RuleError("subgame.copies_left", game=MAIN)
+
+
+def forget_subgames(pods: Collection[str], *, now: datetime) -> None:
+    """Take back all subgames of pods whose people changed, or that begin anew."""
+    rows = Subgame.objects.filter(pod__in=pods, number__isnull=False)
+    rows.update(number=None, taken_back_at=now)
 
 
 def _main(pod: Pod) -> PlayedGame:

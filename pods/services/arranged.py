@@ -6,10 +6,12 @@ from itertools import chain, repeat
 from typing import Any, Self
 
 from django.db.models import F, Max, Q, QuerySet
+from django.utils import timezone
 
 from engine.seating.plan import Cost, Plan, Reason
 from pods.models import Pod, Round, RoundState, Seat
 from pods.room import DraftStep
+from pods.subgames import forget_subgames
 from pods.tables import labels_of, tables_of
 
 PARKED = 10_000  # far above any table, so that tables can change places
@@ -159,6 +161,7 @@ def _row(found: Round, pod: PodFacts) -> Pod:
 
 def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:
     """Seat people anew; who is out of a game stays so as long as they stay in its pod."""
+    forget_subgames([row.pk for _, row in pairs], now=timezone.now())
     people = [entry for pod, _ in pairs for entry in pod.seats]
     left = {(seat.pod_id, seat.entry_id): seat for seat in found.seats.exclude(out_at=None)}
     Seat.objects.filter(round=found).filter(

@@ -17,6 +17,7 @@ from pods.judging import judged
 from pods.models import OPEN_REPORTS, PUBLIC, Pod, PodState, Report, ReportState, Seat
 from pods.services.forming import form_ready, let_go
 from pods.stances import silent_until
+from pods.subgames import refuse_open_subgames
 
 COUNTED = (*OPEN_REPORTS, ReportState.ACCEPTED)
 POD_STATE = {
@@ -120,6 +121,7 @@ def _written(
     seat: Seat | None,
     now: datetime,
 ) -> Report:
+    refuse_open_subgames(pod)
     return Report.objects.create(
         pod=pod,
         made_by=actor.label,

@@ -34,6 +34,7 @@ from pods.selectors import main_rounds
 from pods.services.dealing import Promises, deal, promises_of, write_draft
 from pods.services.forming import empty_queue, give_way
 from pods.services.scheduling import NewSchedule, keep_schedule, scheduled
+from pods.subgames import forget_subgames
 from pods.tables import signs
 
 LARGEST_POD = 6
@@ -184,6 +185,7 @@ def redraft_round(*, round_id: str, actor: Actor) -> Round:
     found.started_at = found.ends_at = found.paused_seconds_left = None
     found.save()
     found.pods.update(version=0, changed=False)
+    forget_subgames(list(found.pods.values_list("pk", flat=True)), now=timezone.now())
     _hide(event, found)
     if not main_rounds(event).filter(state__in=PUBLIC).exists():
         event.phase = Phase.OPEN
