@@ -20,7 +20,7 @@ SETTINGS: Mapping[str, Any] = {
         "ReportState": "pods.models.ReportState",
         "ClockState": "pods.selectors.ClockState",
         "DrawState": "standings.draws.DrawState",
-        "PairingPolicyEnum": "events.models.PairingPolicy",
+        "PairingPolicyEnum": "events.pairing.PairingPolicy",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -19,8 +19,9 @@ from events.models import (
     Event,
     LevelsPolicy,
     Mode,
-    PairingPolicy,
 )
+from events.pairing import PairingPolicy
+from events.teams import Teams
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
@@ -94,6 +95,8 @@ class ChangeEventInput(StrictForm):
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
     pairing_policy = serializers.ChoiceField(PairingPolicy.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
+    teams = serializers.ChoiceField(Teams.choices, required=False)
+    best_of = Whole(required=False, min_value=1, max_value=5, help_text="1, 3 or 5.")
     decks_allowed = Whole(required=False, min_value=1, max_value=6)
     decks_due_at = Moment(required=False, allow_null=True)
     decks_public = YesNo(required=False)

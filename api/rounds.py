@@ -19,8 +19,9 @@ from api.round_words import RoundOutput, RoundPageOutput, round_words
 from api.views import View
 from api.writes import written, written_after
 from events.access import Actor, Scope, event_for
-from events.models import Event, PairingPolicy
+from events.models import Event
 from events.once import Answer
+from events.pairing import PairingPolicy
 from pods import services
 from pods.access import round_for
 from pods.models import Round

@@ -14,7 +14,8 @@ from api.reading import asked
 from api.views import View
 from engine.errors import RuleError
 from events.access import Scope, event_for
-from events.models import Event, PairingPolicy
+from events.models import Event
+from events.pairing import PairingPolicy
 from events.sentences import sentence_of
 from events.words import PAIRING_POLICIES
 from pods import services

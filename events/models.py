@@ -10,7 +10,7 @@ from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
 from engine.outcomes.match import LENGTHS
-from engine.seating.problem import Policy
+from events.pairing import ByeRule, PairingPolicy
 from events.teams import Team, Teams
 
 
@@ -32,16 +32,6 @@ class LevelsPolicy(models.TextChoices):
     SEPARATE = "separate"
     ACCEPTED = "accepted"
     MIXED = "mixed"
-
-
-class PairingPolicy(models.TextChoices):
-    """What matters most when pods are made: the codes of the engine's policies."""
-
-    NEVER_REPEAT = Policy.NEVER_REPEAT.value
-    BALANCED = Policy.BALANCED.value
-    POWER = Policy.POWER.value
-    SOCIAL = Policy.SOCIAL.value
-    FIXED = Policy.FIXED.value
 
 
 class DeckPolicy(models.TextChoices):
@@ -99,6 +89,7 @@ class Event(models.Model):
     pairing_policy = models.CharField(
         max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
     )
+    byes = models.CharField(max_length=8, choices=ByeRule, default=ByeRule.USUAL)
     deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
     teams = models.CharField(max_length=10, choices=Teams, default=Teams.NONE)
     best_of = models.PositiveSmallIntegerField(choices=MATCHES, default=1)
@@ -148,6 +139,7 @@ class Event(models.Model):
                 condition=Q(pairing_policy__in=PairingPolicy.values),
                 name="event_pairing_policy_known",
             ),
+            models.CheckConstraint(condition=Q(byes__in=ByeRule.values), name="event_byes_known"),
             models.CheckConstraint(
                 condition=Q(queue_open=False) | Q(mode=Mode.ROLLING),
                 name="event_queue_when_rolling",

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from engine.errors import RuleError
 from engine.words import Text
-from events.models import DeckPolicy, LevelsPolicy, Mode, PairingPolicy
+from events.models import DeckPolicy, LevelsPolicy, Mode
+from events.pairing import PairingPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,24 @@ _PRESETS = (
             "deck_policy": DeckPolicy.OPTIONAL,
             "scheme": "places_5321",
             "tiebreaks": ["wins", "opponents_average", "head_to_head"],
+        },
+    ),
+    Preset(
+        code="swiss_duels",
+        name=Text(ja="1対1のスイスドロー", en="One against one, Swiss"),
+        sentence=Text(
+            ja="2人卓、4回戦。勝ち点の近い人どうしが当たり、同じ相手とは二度当たりません。3本勝負も選べます。",
+            en="Tables of two, four rounds: people of close points meet, and nobody meets twice. Also as best of three games.",
+        ),
+        settings={
+            "format": "dm_original",
+            "capacity": 32,
+            "rounds_planned": 4,
+            "round_minutes": 30,
+            "levels_policy": LevelsPolicy.MIXED,
+            "deck_policy": DeckPolicy.OPTIONAL,
+            "scheme": "win3_draw1",
+            "tiebreaks": ["opponents_win_rate", "game_win_rate", "opponents_game_win_rate"],
         },
     ),
     Preset(

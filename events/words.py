@@ -17,9 +17,9 @@ from events.models import (
     GroupWish,
     LevelsPolicy,
     Mark,
-    PairingPolicy,
     Phase,
 )
+from events.pairing import PairingPolicy
 
 Words = str | Promise
 
@@ -87,7 +87,9 @@ PAIRING_POLICY_MEANINGS: Mapping[str, Words] = {
     PairingPolicy.POWER: _(
         "The leaders sit together in every round, even if they have met before."
     ),
-    PairingPolicy.SOCIAL: _("Points play no part in who sits where. For evenings without a winner."),
+    PairingPolicy.SOCIAL: _(
+        "Points play no part in who sits where. For evenings without a winner."
+    ),
     PairingPolicy.FIXED: _(
         "All rounds are planned before the first one, so you can print them; when people come or"
         " go, only the tables concerned change."

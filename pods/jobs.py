@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.ids import IdField
-from events.models import Event, PairingPolicy
+from events.models import Event
+from events.pairing import ByeRule, PairingPolicy
 
 
 class JobState(models.TextChoices):
@@ -32,6 +33,7 @@ class PairingJob(models.Model):
     allow = models.JSONField(default=list)
     policy = models.CharField(max_length=12, choices=PairingPolicy, blank=True)  # "": the event's
     new_schedule = models.BooleanField(default=False)
+    byes = models.CharField(max_length=8, choices=ByeRule, blank=True)  # "": as the event has it
     seed = models.PositiveBigIntegerField()
     made_by = models.CharField(max_length=40)
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)

@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.ids import IdField
-from events.models import Entry, Event, PairingPolicy
+from events.models import Entry, Event
+from events.pairing import ByeRule, PairingPolicy
 from pods import asked, jobs, ledger, queue, room, schedule, subgame  # noqa: F401  # more tables
 
 
@@ -41,6 +42,7 @@ class Round(models.Model):
     policy = models.CharField(
         max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
     )
+    byes = models.CharField(max_length=8, choices=ByeRule, default=ByeRule.USUAL)
     seed = models.PositiveBigIntegerField()
     cost = models.JSONField()
     lower_bound = models.JSONField()
@@ -130,14 +132,14 @@ class Pod(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place in a pod; number 1 takes the first turn.
+    """A player's place in a pod; number 1 takes the first turn. Without a pod it is a bye.
 
     In open play it holds the player until they are out or the result counts, and keeps since when
     they had waited; in all other rounds it holds them as long as the round lasts.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
-    pod = models.ForeignKey(Pod, on_delete=models.CASCADE, related_name="seats")
+    pod = models.ForeignKey(Pod, on_delete=models.CASCADE, null=True, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     holds = models.BooleanField(default=True)
@@ -155,6 +157,10 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(fields=["pod", "number"], name="seat_number_once_per_pod"),
             models.CheckConstraint(condition=Q(number__gte=1), name="seat_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(pod__isnull=False) | Q(number=1, holds=True, out_at=None),
+                name="seat_bye_holds",
+            ),
             models.CheckConstraint(
                 condition=Q(missing_since=None, missing_until=None)
                 | Q(missing_since__isnull=False, missing_until__isnull=False),

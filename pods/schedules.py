@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.seating.tables import at_tables
-from events.models import Entry, EntryState, Event, PairingPolicy
+from events.models import Entry, EntryState, Event
+from events.pairing import PairingPolicy
 from pods.models import PUBLIC, RoundKind
 from pods.room import Table
 from pods.schedule import Schedule

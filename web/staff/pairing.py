@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError
 from events.access import Scope
-from events.models import LevelsPolicy, Mode, PairingPolicy
+from events.models import LevelsPolicy, Mode
+from events.pairing import PairingPolicy
 from events.services import change_event
 from events.words import LEVELS_POLICIES
 from pods import access, services
