@@ -1,10 +1,10 @@
 """The table, live or as after any round, and as it was frozen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.scoring.table import ranked
+from engine.scoring.table import Row, ranked
 from events.models import Event, Mode, Phase
 from pods.history import History, history_of, scoring_of
 from pods.models import RoundState
@@ -61,12 +61,7 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
     """Compute the table from history, as after a round (default: all that counts so far)."""
     history = history_of(event)
     names = names_of(event, history)
-    rows = ranked(
-        list(names),
-        history.played_pods(up_to=after_round),
-        tiebreaks=event.tiebreaks,
-        **scoring_of(event, history, up_to=after_round),
-    )
+    rows = ranking_of(event, history, names, up_to=after_round)
     numbers = [each.number for each in history.rounds]
     last = max(numbers, default=0)
     return Table(
@@ -87,6 +82,18 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
             )
             for row in rows
         ),
+    )
+
+
+def ranking_of(
+    event: Event, history: History, names: Iterable[str], *, up_to: int | None = None
+) -> tuple[Row, ...]:
+    """Rank these players by the event's rules and all that counts, up to a round's number."""
+    return ranked(
+        list(names),
+        history.played_pods(up_to=up_to),
+        tiebreaks=event.tiebreaks,
+        **scoring_of(event, history, up_to=up_to),
     )
 
 

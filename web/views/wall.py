@@ -15,7 +15,9 @@ from events.models import Event, Phase
 from events.selectors import turnout
 from pods.models import Round, RoundKind, RoundState
 from pods.selectors import clock_of, newest_round
+from standings.progress import progress_of
 from standings.selectors import shown_table
+from web.bump import WIDE, bump_chart
 from web.door import page
 from web.draws import draw_on_the_wall, wall_words
 from web.links import absolute, leads_nowhere_else
@@ -26,6 +28,7 @@ Item = TypeVar("Item")
 PODS_A_PAGE = 16
 ROLLING_A_PAGE = 9
 RANKS_A_PAGE = 20
+BUMPS = 10
 PRIZES_A_PAGE = 20
 MOST_DIGITS = 3
 FITS = (2, 6, 8, 12, 16)
@@ -88,9 +91,11 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
 
 def _ranks(event: Event, newest: Round) -> dict[str, object]:
     table = shown_table(event)
+    pages: list[object] = [*_pages(table.rows, RANKS_A_PAGE)]
+    chart = bump_chart(progress_of(event), top=BUMPS, width=WIDE)
     return {
         "table": table,
-        "pages": _pages(table.rows, RANKS_A_PAGE),
+        "pages": [*pages, chart] if chart else pages,
         "is_last": newest.number >= event.rounds_planned,
         "is_scored": event.scheme != "none",
     }
