@@ -39,6 +39,13 @@ REPORT_STATES: Mapping[str, Words] = {
     ReportState.ACCEPTED: _("Counts"),
     ReportState.SUPERSEDED: _("Replaced"),
 }
+STANCES: Mapping[str, Words] = {
+    "told": _("Told the result"),
+    "agrees": _("Says yes"),
+    "disagrees": _("Says no"),
+    "left": _("Has left"),
+    "silent": _("No answer yet"),
+}
 WISH_STATES: Mapping[str, Words] = {
     WishState.ASKED: _("The staff look at it"),
     WishState.APPROVED: _("Noted"),

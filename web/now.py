@@ -17,6 +17,7 @@ from pods.selectors import (
     public_round,
     report_of,
 )
+from pods.stances import Stance, stances_of
 from pods.words import reason_sentences
 from standings.selectors import TableRow, shown_table
 from web.telling import Line, lines_of
@@ -32,6 +33,7 @@ class Step(StrEnum):
     NOT_SEATED = "not_seated"
     PLAYING = "playing"
     TOLD = "told"
+    AGREED = "agreed"
     ANSWER = "answer"
     DISPUTED = "disputed"
     COUNTED = "counted"
@@ -158,8 +160,8 @@ def _step_at_table(entry: Entry, table: TableCard) -> Step:
         case PodState.DONE:
             return Step.COUNTED
         case PodState.REPORTED:
-            mine = table.report is not None and table.report.entry_id == entry.pk
-            return Step.TOLD if mine else Step.ANSWER
+            stance = stances_of(table.pod)[entry.pk]
+            return {Stance.TOLD: Step.TOLD, Stance.AGREES: Step.AGREED}.get(stance, Step.ANSWER)
 
 
 def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:

@@ -20,7 +20,9 @@ from web.ruling_forms import RulingForm, told_steps
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.results import ResultForm
+from web.staff.told_before import told_before
 from web.telling import ending_words
+from web.voices import voice_lines, waits_for
 
 URGENCY = (PodState.DISPUTED, PodState.REPORTED, PodState.PLAYING, PodState.DONE)
 
@@ -98,7 +100,14 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
         words = _("The result of table {table} counts.")
         messages.success(request, words.format(table=pod.sign))
         return _back(desk, pod.round)
-    return show(request, desk, "result.html", {"line": line, "form": form}, status=form.status)
+    facts = {
+        "line": line,
+        "form": form,
+        "voices": voice_lines(pod),
+        "waits": waits_for(desk.event, pod),
+        "told_before": told_before(pod),
+    }
+    return show(request, desk, "result.html", facts, status=form.status)
 
 
 @require_POST

@@ -1,0 +1,82 @@
+"""When results count at an event, and how long an empty chair is waited for."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from engine.outcomes.confirming import MOST_SILENCE, confirmations
+from events import services
+from events.access import Scope
+from events.words import in_words
+from web.door import SeeOther
+from web.forms import PageForm, sent
+from web.staff.acts import filled
+from web.staff.gate import Desk, at_event, show
+
+NAMES = ("confirmation", "silence_minutes", "grace_minutes")
+
+
+class CountingForm(PageForm):
+    """Whose yes a result needs, and the minutes of silence and of grace."""
+
+    confirmation = forms.ChoiceField(
+        label=gettext_lazy("Whose yes does a result need?"),
+        help_text=gettext_lazy(
+            "Any no calls the judge, whatever you choose. Results that wait are looked at anew when"
+            " you change this."
+        ),
+    )
+    silence_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes until silence is a yes"),
+        min_value=1,
+        max_value=MOST_SILENCE,
+        help_text=gettext_lazy("Only where silence is a yes."),
+    )
+    grace_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of grace for an empty chair"),
+        min_value=0,
+        max_value=60,
+        help_text=gettext_lazy(
+            "So long a table waits for somebody missing; then the staff choose: wait, play without"
+            " them, or note that they did not come."
+        ),
+    )
+
+    def __init__(self, data: Any, *, initial: dict[str, object]) -> None:  # noqa: ANN401  Django's own type
+        """Offer the rules by their names in the reader's language."""
+        super().__init__(data, initial=initial)
+        field = self.fields["confirmation"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  declared above
+        rules = confirmations().values()
+        field.choices = [(rule.code.value, in_words(rule.name)) for rule in rules]
+
+
+@require_http_methods(["GET", "POST"])
+@at_event(Scope.EVENTS_WRITE)
+def counting(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show when results count here, and store what was chosen."""
+    form = CountingForm(sent(request), initial={name: getattr(desk.event, name) for name in NAMES})
+    if request.method == "POST" and _changed(request, desk, form):
+        messages.success(request, _("The settings are saved."))
+        return SeeOther(reverse("staff:counting", kwargs={"event_id": desk.event.pk}))
+    rules = confirmations().values()
+    meanings = [(in_words(rule.name), in_words(rule.sentence)) for rule in rules]
+    facts = {"form": form, "meanings": meanings}
+    return show(request, desk, "counting.html", facts, status=form.status)
+
+
+def _changed(request: HttpRequest, desk: Desk, form: CountingForm) -> bool:
+    def change() -> object:
+        typed = {name: form.cleaned_data[name] for name in NAMES}
+        changes = {
+            name: value for name, value in typed.items() if value != getattr(desk.event, name)
+        }
+        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
+
+    return filled(request, desk, form, change) is not None
