@@ -187,7 +187,7 @@ def _write_end(row: Subgame, after: GameTree) -> None:
     assert game.report is not None and game.outcome is not None  # noqa: S101, PT018  it is over
     row.told, row.closed_at = game.report.as_dict(), game.closed_at
     row.placements, row.kind = dict(game.outcome.placements), game.outcome.kind
-    row.winner_id = game.outcome.winner
+    row.winner_id = game.outcome.winner  # type: ignore[assignment]  # the stubs know no null
 
 
 def _told(
