@@ -17,6 +17,7 @@ from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.round_words import PodOutput, ReportOutput, ReportPageOutput, pod_words, report_words
 from api.views import View
 from api.writes import written
+from engine.outcomes.games import MOST_GAMES, WITH_WINNER, WITHOUT_WINNER
 from engine.outcomes.report import LONGEST_ID, MOST_LIFE, MOST_PLAYERS
 from engine.words import Cause, Ending
 from events.access import Actor, Scope, require
@@ -46,15 +47,35 @@ class StepInput(serializers.Serializer[Any]):
     )
 
 
+class GameInput(serializers.Serializer[Any]):
+    """One game of a match: who won it, or how it ended where nobody did."""
+
+    winner = serializers.CharField(allow_null=True, max_length=LONGEST_ID)
+    ending = serializers.ChoiceField(
+        [(each.value, each.value) for each in (*WITH_WINNER, *WITHOUT_WINNER)], required=False
+    )
+
+
 class TellingInput(serializers.Serializer[Any]):
     """How the game went, for the schema alone: the engine reads and refuses it, field by field."""
 
-    steps = Several(child=StepInput(), most=MOST_PLAYERS)
-    ending = serializers.ChoiceField([(ending.value, ending.value) for ending in Ending])
+    steps = Several(child=StepInput(), most=MOST_PLAYERS, required=False)
+    ending = serializers.ChoiceField(
+        [(ending.value, ending.value) for ending in Ending], required=False
+    )
     life = serializers.DictField(
         required=False,
         child=serializers.IntegerField(min_value=0, max_value=MOST_LIFE),
         help_text="Life points or shields of those still in when time was called.",
+    )
+    games = Several(
+        child=GameInput(),
+        most=MOST_GAMES,
+        required=False,
+        help_text="Instead of steps and ending where two people play a match of several games.",
+    )
+    time_called = serializers.BooleanField(
+        required=False, help_text="Time ended the match as it stood."
     )
 
 
@@ -94,7 +115,7 @@ class ReportsView(View):
 
     @extend_schema(request=TellingInput, responses={201: ReportOutput})
     def post(self, request: Request, pod_id: str) -> Response:
-        """Tell how the game went; it counts once another player of the pod confirms."""
+        """Tell how the game or the match went; it counts once those confirm whose yes is needed."""
         return _told(request, pod_id, services.report_result)
 
 

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from engine.seating.plan import PRIVATE_TIERS
 from pods.models import Pod, Report, Round, Seat, Voice
+from pods.penalties import for_everybody
 from pods.prices import next_best_sentence
 from pods.selectors import ClockState, clock_of, report_of
 from pods.stances import Stance, stances_of
@@ -75,8 +76,10 @@ class ReportOutput(serializers.ModelSerializer[Report]):
         )  # fmt: skip
 
     def to_representation(self, instance: Report) -> dict[str, Any]:
-        """Leave out life points and games where none were told."""
+        """Leave out life points and games where none were told, and what a judge has ruled."""
         words = super().to_representation(instance)
+        if not self.context["staff"]:
+            words["steps"] = for_everybody(words["steps"])
         rare = {"life", "games"}
         return {name: value for name, value in words.items() if name not in rare or value}
 
@@ -99,7 +102,7 @@ class SeatOutput(serializers.ModelSerializer[Seat]):
     )
     def get_stance(self, seat: Seat) -> str | None:
         """Return what the player says to the report that counts or waits."""
-        return stances_of(seat.pod).get(seat.entry_id)
+        return stances_of(seat.at).get(seat.entry_id)
 
 
 class ReasonOutput(serializers.Serializer[Any]):

@@ -89,6 +89,11 @@ class Story:
         parts |= {f"life_{seat}": str(points) for seat, points in self.life}
         return "?" + urlencode({name: text for name, text in parts.items() if text}, safe=":,")
 
+    def sends(self) -> list[tuple[str, str]]:
+        """Return the hidden fields with which a form sends the story."""
+        life = [(f"life_{seat}", str(points)) for seat, points in self.life]
+        return [("told", self.told()), ("end", self.end), *life]
+
     def tapped(self, *seats: int) -> "Story":
         """Return the story with these seats added to those just tapped, or taken away again."""
         kept = [seat for seat in self.out if seat not in seats]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine.formats import format_of
+from engine.formats import Format, format_of
 from engine.words import Cause, Ending
 from events.models import Event
 from pods.models import Pod
@@ -23,6 +23,14 @@ class Tap:
     words: str
     address: str
     is_on: bool = False
+
+
+def ending_words_of(ending: Ending, rules: Format) -> str:
+    """Return what an ending is called where it can be chosen."""
+    if ending is Ending.TURN_LIMIT and rules.turn_limit:
+        words = _("Turn {number} of both was over: both lose")
+        return words.format(number=rules.turn_limit)
+    return str(ENDINGS[ending])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +94,8 @@ class Telling:
     def endings(self, format_code: str) -> list[Tap]:
         """Return the endings that the steps do not show."""
         rules = format_of(format_code)
-        words = dict(ENDINGS)
-        if rules.turn_limit:
-            said = _("Turn {number} of both was over: both lose")
-            words[Ending.TURN_LIMIT] = said.format(number=rules.turn_limit)
         return [
-            Tap(str(words[ending]), self.story.ended(ending).address())
+            Tap(ending_words_of(ending, rules), self.story.ended(ending).address())
             for ending in ENDINGS_TO_CHOOSE
             if ending in rules.endings
         ]

@@ -1,12 +1,17 @@
 """A told result as lines to read: who came where, and why they went out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.words import Kind
-from pods.models import Report
-from pods.words import KINDS, lost_together
+from engine.errors import RuleError
+from engine.words import Ending, Kind
+from events.models import Event
+from events.sentences import sentence_of
+from pods.judging import judged
+from pods.models import Pod, Report
+from pods.penalties import for_everybody
+from pods.words import ENDINGS, KINDS, lost_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,7 @@ class Line:
     by: str
     is_winner: bool
     ending: str
+    score: str = ""
 
 
 def cause_in(step: Mapping[str, Any], player: str) -> str:
@@ -37,7 +43,17 @@ def ending_words(kind: str, last: int) -> str:
 
 def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
     """Return a report as lines, the best place first."""
-    return lines(report.steps, report.placements, kind=report.kind, names=names)
+    return lines(report.steps, report.placements, kind=report.kind, names=names, games=report.games)
+
+
+def score_in(games: Iterable[Mapping[str, Any]], player: str) -> str:
+    """Return how many games of a match a player won and lost; nothing for a single game."""
+    winners = [game["winner"] for game in games]
+    if not winners:
+        return ""
+    own = winners.count(player)
+    lost = sum(winner not in (player, None) for winner in winners)
+    return f"{own}–{lost}"
 
 
 def lines(
@@ -46,9 +62,10 @@ def lines(
     *,
     kind: str,
     names: Mapping[str, str],
+    games: Sequence[Mapping[str, Any]] = (),
 ) -> list[Line]:
     """Return a telling and what the rules made of it as lines, the best place first."""
-    why = {player: step for step in steps for player in step["eliminated"]}
+    why = {player: step for step in for_everybody(steps) for player in step["eliminated"]}
     last = [player for player, place in placements.items() if place == 1]
     together = ending_words(kind, len(last))
     return [
@@ -60,6 +77,27 @@ def lines(
             by=names.get(why[player].get("by") or "", "") if player in why else "",
             is_winner=kind == Kind.WIN and place == 1,
             ending=together if place == 1 else "",
+            score=score_in(games, player),
         )
         for player, place in sorted(placements.items(), key=lambda each: each[1])
     ]
+
+
+def checked(
+    event: Event, pod: Pod, telling: Mapping[str, Any], names: Mapping[str, str]
+) -> dict[str, object]:
+    """Return what the screen before sending shows: the places, or why this cannot be quite right."""
+    try:
+        found = judged(event, pod, telling)
+    except RuleError as refusal:
+        return {"screen": "check", "refusal": sentence_of(refusal)}
+    places = lines(
+        found.steps,
+        found.outcome.placements,
+        kind=found.outcome.kind,
+        names=names,
+        games=found.games,
+    )
+    says_more = not found.games or found.ending is Ending.TIME
+    ending = ENDINGS[found.ending] if says_more else ""
+    return {"screen": "check", "places": places, "ending": ending}

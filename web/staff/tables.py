@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.errors import RuleError
 from events.access import Scope
 from pods import access, services
+from pods.judging import before_losses, is_match
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
 from pods.selectors import pod_with_seats, report_of, round_with_pods
 from web.door import SeeOther
@@ -19,9 +20,10 @@ from web.forms import sent
 from web.ruling_forms import RulingForm, told_steps
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
+from web.staff.matches import MatchForm
 from web.staff.results import ResultForm
 from web.staff.told_before import told_before
-from web.telling import ending_words
+from web.telling import ending_words, score_in
 from web.voices import voice_lines, waits_for
 
 URGENCY = (PodState.DISPUTED, PodState.REPORTED, PodState.PLAYING, PodState.DONE)
@@ -43,6 +45,12 @@ class TableLine:
             return ""
         last = sum(place == 1 for place, _seat in self.places)
         return ending_words(self.report.kind, last)
+
+    @property
+    def score(self) -> str:
+        """The games of a match, as the first of its people won and lost them."""
+        games = self.report.games if self.report else []
+        return score_in(games, self.places[0][1].entry_id)
 
 
 def lines_of(found: Round) -> list[TableLine]:
@@ -90,11 +98,13 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
     """Enter or correct a table's result; it counts at once."""
     pod = pod_at(desk, pod_id)
     line = line_of(pod)
-    form = ResultForm(
+    seats = list(pod.seats.all())
+    sheet = MatchForm if is_match(desk.event, len(seats)) else ResultForm
+    form = sheet(
         sent(request),
-        seats=list(pod.seats.all()),
+        seats=seats,
         event=desk.event,
-        told=_ruled(request, pod) or line.report,
+        told=_ruled(request, pod) or before_losses(line.report),
     )
     if request.method == "POST" and _decided(request, desk, pod, form):
         words = _("The result of table {table} counts.")
@@ -148,7 +158,7 @@ def _ruled(request: HttpRequest, pod: Pod) -> Report | None:
     return Report(**told_steps(found, players, gone=asked.gone())) if found else None
 
 
-def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm) -> bool:
+def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | MatchForm) -> bool:
     now = timezone.now()
     answer = filled(
         request,

@@ -1,29 +1,29 @@
 """Telling a result: tap who went out, say how, look at the places, send."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from engine.errors import RuleError
 from engine.words import Ending
 from events.access import Actor
 from events.models import Entry
 from events.once import Answer
-from events.sentences import sentence_of
-from pods.judging import judged
+from pods.judging import is_match
 from pods.models import Pod
 from pods.selectors import pod_of_entry
 from pods.services import report_result
-from pods.words import ENDINGS
 from web.actors import holder_of
 from web.claims import asks_life, claimed
 from web.door import page, submit
 from web.forms import sent
 from web.story import story_of
 from web.taps import Telling
-from web.telling import lines
+from web.telling import checked
 from web.ticket_forms import ReportForm
+from web.views.match import match_screen
 from web.views.ticket import back_to
 
 
@@ -36,44 +36,43 @@ def report_page(request: HttpRequest, ticket: str) -> HttpResponse:
     if pod is None:
         return back_to(ticket)
     form = ReportForm(sent(request))
-    telling = _telling(pod, request)
-    if request.method == "POST" and _sent(request, form, telling, entry, actor):
+    is_of_games = is_match(entry.event, len(pod.seats.all()))
+    told, screen = (match_screen if is_of_games else _game_screen)(entry, pod, request)
+    if request.method == "POST" and _sent(request, form, pod, told, actor):
         return back_to(ticket)
     words = {"entry": entry, "event": entry.event, "ticket": ticket, "pod": pod, "form": form}
-    words |= _screen(entry, telling)
-    return render(request, "web/ticket/report.html", words, status=form.status)
+    return render(request, "web/ticket/report.html", words | screen, status=form.status)
 
 
-def _telling(pod: Pod, request: HttpRequest) -> Telling:
+def _sent(
+    request: HttpRequest, form: ReportForm, pod: Pod, told: Mapping[str, object], actor: Actor
+) -> Answer | None:
+    def command(_nothing: None) -> Answer:
+        report = report_result(pod_id=pod.pk, actor=actor, telling=told, now=timezone.now())
+        return Answer(303, {"report": report.pk})
+
+    return submit(request, form, command, actor=actor, event_id=pod.round.event_id)
+
+
+def _game_screen(
+    entry: Entry, pod: Pod, request: HttpRequest
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Return a game as it is told so far, and what its screen shows."""
     seats = list(pod.seats.all())
-    return Telling(
+    telling = Telling(
         pod=pod,
         story=story_of(sent(request) or request.GET, of=len(seats)),
         players=tuple(seat.entry_id for seat in seats),
         names=tuple(seat.entry.player_name for seat in seats),
     )
-
-
-def _sent(
-    request: HttpRequest, form: ReportForm, telling: Telling, entry: Entry, actor: Actor
-) -> Answer | None:
-    def command(_nothing: None) -> Answer:
-        report = report_result(
-            pod_id=telling.pod.pk,
-            actor=actor,
-            telling=_told(entry, telling),
-            now=timezone.now(),
-        )
-        return Answer(303, {"report": report.pk})
-
-    return submit(request, form, command, actor=actor, event_id=entry.event_id)
+    return _told(entry, telling), _screen(entry, telling)
 
 
 def _screen(entry: Entry, telling: Telling) -> dict[str, object]:
     """Return what one screen shows: who is next, how they went out, or the places to check."""
     story = telling.story
     words: dict[str, object] = {"telling": telling, "story": story, "so_far": telling.so_far()}
-    words["undo"] = story.undone().address()
+    words |= {"undo": story.undone().address(), "sends": story.sends()}
     if story.is_told:
         lacks_life = len(story.life) < len(story.standing) and story.end == Ending.TIME
         if lacks_life and asks_life(entry.event):
@@ -95,14 +94,4 @@ def _told(entry: Entry, telling: Telling) -> dict[str, object]:
 
 
 def _check(entry: Entry, telling: Telling) -> dict[str, object]:
-    try:
-        found = judged(entry.event, telling.pod, _told(entry, telling))
-    except RuleError as refusal:
-        return {"screen": "check", "refusal": sentence_of(refusal)}
-    places = lines(
-        telling.story.steps_of(telling.players),
-        found.outcome.placements,
-        kind=found.outcome.kind,
-        names=telling.by_id(),
-    )
-    return {"screen": "check", "places": places, "ending": ENDINGS[found.ending]}
+    return checked(entry.event, telling.pod, _told(entry, telling), telling.by_id())

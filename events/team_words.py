@@ -1,0 +1,19 @@
+"""What teams and matches are called on screen."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.teams import Teams
+
+TEAMS: Mapping[str, str | Promise] = {
+    Teams.NONE: _("Everybody plays alone"),
+    Teams.PAIRS: _("Fixed pairs, who enter together"),
+    Teams.RANDOM: _("Another partner each round"),
+}
+MATCH_WORDS: Mapping[int, str | Promise] = {
+    1: _("One game"),
+    3: _("Best of three games"),
+    5: _("Best of five games"),
+}
