@@ -24,7 +24,7 @@ def main() -> None:
     if os.environ["LOCK"] == "off":
         _unlock()
     _widen()
-    act = _acts()[sys.argv[1]]
+    act = (_acts() | _acts_with_subgames() | _acts_with_prizes())[sys.argv[1]]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()
@@ -43,17 +43,21 @@ def _unlock() -> None:
 def _widen() -> None:
     from decks.services import lending, loans
     from events.services import entries
-    from pods.services import changes, forming, jobs, reports, rolling
+    from pods.services import changes, forming, jobs, reports, rolling, subgames
+    from standings.services import draws
 
     for module, name in (
         (entries, "_give_place"),
         (reports, "_refuse_second"),
+        (reports, "refuse_open_subgames"),
+        (subgames, "subgames_of"),
         (lending, "_refuse_lent"),
         (loans, "_refuse_lent"),
         (rolling, "running_seats"),
         (forming, "queue_of"),
         (changes, "remember"),
         (jobs, "_is_wanted"),
+        (draws, "steps_of"),
     ):
         inner = getattr(module, name)
 
@@ -120,6 +124,37 @@ def _acts() -> dict[str, Callable[..., str]]:
         "retire": retire,
         "swap": swap,
     }
+
+
+def _acts_with_subgames() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
+    from events.access import player
+    from events.models import Entry
+    from pods import services as pods
+
+    def nest(pod_id: str, entry_id: str, players: list[str]) -> str:
+        actor = player(Entry.objects.get(pk=entry_id))
+        cards = dict.fromkeys(players, 60)
+        row = pods.open_subgame(
+            pod_id=pod_id, actor=actor, players=players, libraries=cards, now=timezone.now()
+        )
+        return f"subgame {row.number}"
+
+    return {"nest": nest}
+
+
+def _acts_with_prizes() -> dict[str, Callable[..., str]]:
+    from accounts.models import User
+    from events.access import staff
+    from standings import services as standings
+
+    def draw(draw_id: str) -> str:
+        actor = staff(User.objects.get(memberships__shop__events__draws=draw_id))
+        standings.draw_next(draw_id=draw_id, actor=actor, seen=0)
+        return "drawn"
+
+    return {"draw": draw}
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
