@@ -53,6 +53,16 @@ def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
     return event, pod, Report.objects.get(pk=report_id)
 
 
+def report_for(report_id: str, *, actor: Actor) -> Report:
+    """Return a report to those who decide results."""
+    found = Report.objects.select_related("pod__round__event__shop", "replaces")
+    report = found.filter(pk=report_id).first()
+    if report is None or not _may_see(report.pod.round, actor):
+        raise RuleError("access.not_found")
+    access.require(report.pod.round.event, actor=actor, need=Scope.RESULTS_CONFIRM)
+    return report
+
+
 def wish_for(wish_id: str, *, actor: Actor) -> ApartWish:
     """Return a wish to its own player and to those who enter people or run rounds."""
     found = ApartWish.objects.select_related("entry__event__shop").filter(pk=wish_id).first()

@@ -106,10 +106,12 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
         event=desk.event,
         told=_ruled(request, pod) or before_losses(line.report),
     )
-    if request.method == "POST" and _decided(request, desk, pod, form):
+    stored = _decided(request, desk, pod, form) if request.method == "POST" else ""
+    if stored:
+        is_correction = pod.state == PodState.DONE
         words = _("The result of table {table} counts.")
         messages.success(request, words.format(table=pod.sign))
-        return _back(desk, pod.round)
+        return _to_difference(desk, stored) if is_correction else _back(desk, pod.round)
     facts = {
         "line": line,
         "form": form,
@@ -158,7 +160,8 @@ def _ruled(request: HttpRequest, pod: Pod) -> Report | None:
     return Report(**told_steps(found, players, gone=asked.gone())) if found else None
 
 
-def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | MatchForm) -> bool:
+def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | MatchForm) -> str:
+    """Return the id of the report that was stored; empty where the form says why not."""
     now = timezone.now()
     answer = filled(
         request,
@@ -168,7 +171,12 @@ def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | Matc
             pod_id=pod.pk, actor=desk.actor, telling=form.telling(), now=now
         ),
     )
-    return answer is not None
+    return str(answer.body["id"]) if answer and isinstance(answer.body, dict) else ""
+
+
+def _to_difference(desk: Desk, report_id: str) -> HttpResponse:
+    """Show what a correction moved."""
+    return SeeOther(reverse("staff:difference", args=[desk.event.pk, report_id]))
 
 
 def _back(desk: Desk, found: Round) -> HttpResponse:
