@@ -65,11 +65,11 @@ def pytest_report_header() -> str:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what belongs to the other mode; put the browser last, since its event loop stays."""
-    other = "embedded_only" if mode() == "full" else "full_only"
-    left_out = [item for item in items if item.get_closest_marker(other)]
+    others = ("embedded_only", "once") if mode() == "full" else ("full_only",)
+    left_out = [item for item in items if any(map(item.get_closest_marker, others))]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-    kept = [item for item in items if not item.get_closest_marker(other)]
+    kept = [item for item in items if not any(map(item.get_closest_marker, others))]
     items[:] = sorted(kept, key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 

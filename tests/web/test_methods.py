@@ -15,7 +15,7 @@ from pods.models import Report
 from tests import make
 from web.methods import page_above
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 READS = re.compile(r'name="next" value="([^"]*)"|hx-get="([^"]*)"')
 SEARCH = re.compile(r'<form method="get"(?: action="([^"]*)")?')
 
