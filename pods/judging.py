@@ -1,6 +1,6 @@
 """What a telling means at its event: one game or a match of several, alone or in teams."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,24 +8,30 @@ from engine.outcomes.games import games_from
 from engine.outcomes.judge import Outcome, judge
 from engine.outcomes.policies import Concession, time_policy_from
 from engine.outcomes.report import report_from
+from engine.outcomes.strike import nobody_left, struck, struck_games
 from engine.seating.sides import sides_of
 from engine.words import Ending
 from events.models import Event
 from events.teams import Teams
-from pods.models import Pod
+from pods.models import Pod, Report
+from pods.penalties import struck_at
 
 PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A telling as it is kept, and what follows from it; a match has games and no steps."""
+    """A telling as it is kept, and what follows from it; a match has games and no steps.
+
+    `as_told` is what was told where a judge's loss has changed it.
+    """
 
     ending: Ending
     outcome: Outcome
     steps: Sequence[Mapping[str, Any]] = ()
     life: Mapping[str, int] | None = None
     games: Sequence[Mapping[str, Any]] = ()
+    as_told: Mapping[str, Any] | None = None
 
     def fields(self) -> dict[str, Any]:
         """Return what a report keeps of it."""
@@ -37,26 +43,53 @@ class Judged:
             "placements": dict(self.outcome.placements),
             "winner_id": self.outcome.winner,
             "kind": self.outcome.kind,
+            "as_told": dict(self.as_told or {}),
         }
 
 
 def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
-    """Return a telling as the engine reads it, and what follows from it; refuses by code."""
+    """Return a telling as the engine reads it, and what follows from it; refuses by code.
+
+    Who lost by a judge is out first, whatever is told.
+    """
     seats = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
+    out = struck_at(pod)
     if is_match(event, len(seats)):
-        return _match(event, seats, telling)
+        return _match(event, seats, telling, out)
     told = report_from(telling)
-    outcome = judge(
-        told,
+    teams = teams_at(event, seats) or None
+    counts = struck(told, out, seats=seats, teams=teams)
+    outcome = nobody_left(out, seats=seats) or judge(
+        counts,
         seats=seats,
         format_code=event.format,
         draw_is_loss=event.draw_is_loss,
         time=time_policy_from(event.time_policy),
         concession=Concession(event.concession),
-        teams=teams_at(event, seats) or None,
+        teams=teams,
     )
-    steps = [step.as_dict() for step in told.steps]
-    return Judged(told.ending, outcome, steps, life=dict(told.life))
+    steps = [step.as_dict() for step in counts.steps]
+    as_told = None if counts is told else told.as_dict()
+    return Judged(counts.ending, outcome, steps, life=dict(counts.life), as_told=as_told)
+
+
+def telling_of(event: Event, pod: Pod, report: Report) -> Mapping[str, object]:
+    """Return what was told, as `judged` reads it."""
+    if report.as_told:
+        return dict(report.as_told)
+    if is_match(event, pod.seats.count()):
+        return {"games": report.games, "time_called": report.ending == Ending.TIME}
+    return {"steps": report.steps, "ending": report.ending, "life": report.life}
+
+
+def before_losses(report: Report | None) -> Report | None:
+    """Return a report as it was told, to begin a correction from; unsaved where a loss changed it."""
+    if report is None or not report.as_told:
+        return report
+    told = {"steps": [], "life": {}, "games": [], **report.as_told}
+    time_called = told.pop("time_called", False)
+    ending = told.pop("ending", Ending.TIME if time_called else Ending.LAST_STANDING)
+    return Report(ending=ending, **told)
 
 
 def is_match(event: Event, seats: int) -> bool:
@@ -71,13 +104,21 @@ def teams_at(event: Event, seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return sides_of(seats)
 
 
-def _match(event: Event, seats: Sequence[str], telling: Mapping[str, object]) -> Judged:
+def _match(
+    event: Event, seats: Sequence[str], telling: Mapping[str, object], out: Collection[str]
+) -> Judged:
     told = games_from(telling)
-    match = told.judged(
+    counts = struck_games(told, out, seats=seats)
+    match = counts.judged(
         seats=seats,
         format_code=event.format,
         best_of=event.best_of,
         time=time_policy_from(event.time_policy),
         draw_is_loss=event.draw_is_loss,
     )
-    return Judged(told.ending, match.outcome, games=[game.as_dict() for game in told.games])
+    return Judged(
+        counts.ending,
+        nobody_left(out, seats=seats) or match.outcome,
+        games=[game.as_dict() for game in counts.games],
+        as_told=None if counts is told else told.as_dict(),
+    )

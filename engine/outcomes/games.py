@@ -35,6 +35,10 @@ class Games:
     games: tuple[Game, ...]
     time_called: bool = False
 
+    def as_dict(self) -> dict[str, object]:
+        """Return the JSON value that `games_from` reads back as equal games."""
+        return {"games": [game.as_dict() for game in self.games], "time_called": self.time_called}
+
     @property
     def ending(self) -> Ending:
         """How the match ended: by time, else as its last game did."""

@@ -37,7 +37,7 @@ def struck(
     for step in (_without(step, out) for step in report.steps):
         if step.eliminated and sides.count(standing) > ONE_SIDE:
             steps.append(step)
-            gone = sides.with_partners(step.eliminated)
+            gone = sides.with_partners(one for one in step.eliminated if one in sides.of)
             standing = [player for player in standing if player not in gone]
     life = tuple((one, points) for one, points in report.life if one in standing)
     return Report(tuple(steps), _ending(report, standing, sides), life)

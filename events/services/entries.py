@@ -244,7 +244,11 @@ def _refuse_full_line(event: Event) -> None:
         raise RuleError("event.line_full", most=MOST_IN_LINE)
 
 
-def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind: str) -> Entry:
+def give_up_place(event: Event, entry: Entry, state: EntryState) -> list[str]:
+    """Take an entry of a locked event out; return who comes in from the line. The caller records it.
+
+    A result may have waited for this player alone.
+    """
     if entry.state in TAKES_A_PLACE:
         event.taken -= 1
     entry.state = state
@@ -252,9 +256,20 @@ def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind:
     promoted = promote(event) if event.phase != Phase.FINISHED else []
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
     if entry.seated and event.confirmation != Confirmation.ONE:
-        due.plan(
-            WEIGH, at=timezone.now(), event=event.pk
-        )  # a result may have waited for them alone
+        due.plan(WEIGH, at=timezone.now(), event=event.pk)
+    return promote(event) if event.phase != Phase.FINISHED else []
+
+
+def take_place_again(event: Event, entry: Entry) -> EntryState:
+    """Take somebody back who was here, or at least into the line. The caller records it."""
+    _give_place(event, entry, EntryState.HERE)
+    entry.save(update_fields=["state"])
+    return EntryState(entry.state)
+
+
+def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind: str) -> Entry:
+    promoted = give_up_place(event, entry, state)
+    journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
     return entry
 
 

@@ -12,19 +12,23 @@ from django.urls.resolvers import URLResolver
 from django.utils.translation import override
 from rest_framework.test import APIClient
 
+from engine.words import Cause
 from events.access import player
 from events.journal import hint_of
 from events.models import Entry, GivenAnswer, JournalEntry
 from events.tickets import ticket_of
 from pods import services
 from pods.asked import ApartWish
+from pods.ledger import Penalty
 from pods.prices import RULES
+from pods.words import CAUSES
 from tests import make
 
 pytestmark = pytest.mark.django_db
 NAMED = "ひみつのあいて"
 REFUSED = "むりなねがい"
 HOME = "21:37"
+PENALISED = "ひみつのペナルティ"
 API = "/api/v1"
 
 
@@ -52,15 +56,27 @@ def evening():
     with time_machine.travel(make.EVENING, tick=False):
         make.closed(event=event)
     with time_machine.travel(make.EVENING.replace(hour=12, minute=0), tick=False):
-        make.published(event=event, seed=2)
+        found = make.published(event=event, seed=2)
+        pod = found.pods.get(seats__entry=people[0])
+        make.decided(pod)
+        for kind in ("note", "loss"):
+            services.give_penalty(
+                entry_id=people[0].pk,
+                actor=make.organiser(event),
+                kind=kind,
+                reason=PENALISED,
+                now=make.EVENING,
+            )
         yield event
 
 
 def secrets(event):
     wishes = [wish.pk for wish in ApartWish.objects.filter(entry__event=event)]
-    spelled = [json.dumps(text)[1:-1] for text in (NAMED, REFUSED)]
+    wishes += Penalty.objects.filter(event=event).values_list("pk", flat=True)
+    spelled = [json.dumps(text)[1:-1] for text in (NAMED, REFUSED, PENALISED)]
     with override("ja"):
         rule = str(RULES["R2"][0])
+        spelled += [PENALISED, str(CAUSES[Cause.DISQUALIFIED]), '"disqualified"']
     return [NAMED, REFUSED, rule, *spelled, HOME, '"R2"', "home_too_late", "second_home", *wishes]
 
 
@@ -146,6 +162,8 @@ def test_this_search_would_find_a_leak(evening):
     wisher = ApartWish.objects.first().entry
     own = Client().get(f"/t/{ticket_of(wisher)}/apart", headers={"accept-language": "ja"})
     assert NAMED in leaks(evening, own)
+    own = Client().get(f"/t/{ticket_of(wisher)}", headers={"accept-language": "ja"})
+    assert PENALISED in leaks(evening, own)
     boss = Client()
     boss.force_login(evening.shop.memberships.get().user)
     assert NAMED in leaks(evening, boss.get(f"/staff/e/{evening.pk}/wishes"))

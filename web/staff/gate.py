@@ -45,6 +45,11 @@ class Desk:
         return self.may(Scope.DECKS_READ)
 
     @property
+    def judges(self) -> bool:
+        """Whether this person decides results and keeps the penalty ledger."""
+        return self.may(Scope.RESULTS_CONFIRM)
+
+    @property
     def owns(self) -> bool:
         """Whether this person may change the event itself."""
         return self.may(Scope.EVENTS_WRITE)

@@ -1,8 +1,14 @@
-"""Filters for what scoring is called on screen."""
+"""What scoring and penalties are called on screen, and a player's own penalties."""
 
 from django import template
+from django.utils.translation import gettext
 
+from events.models import Entry
 from events.scoring_words import AWARDS
+from pods.ledger import Penalty
+from pods.models import Pod
+from pods.penalties import standing_of, struck_at
+from pods.penalty_words import PENALTIES
 
 register = template.Library()
 
@@ -11,3 +17,23 @@ register = template.Library()
 def award_words(kind: str) -> str:
     """Say what points without a game are for."""
     return str(AWARDS[kind])
+
+
+@register.filter
+def penalty_words(kind: str) -> str:
+    """Say what a penalty is called."""
+    return str(PENALTIES[kind])
+
+
+@register.simple_tag
+def struck_names(pod: Pod) -> str:
+    """Name who lost a game by a judge, for the staff."""
+    out = struck_at(pod)
+    names = [seat.entry.player_name for seat in pod.seats.all() if seat.entry_id in out]
+    return gettext(", ").join(names)
+
+
+@register.inclusion_tag("web/ticket/penalties.html")
+def own_penalties(entry: Entry) -> dict[str, list[Penalty]]:
+    """Show what stands against a player, for their own page."""
+    return {"rows": standing_of(entry)}
