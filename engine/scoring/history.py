@@ -19,8 +19,9 @@ class PlayedPod:
 
     `achievements` are points that the pod has confirmed, by player. `points` are those written
     down instead of the scheme's, by player; who is not named has none. Those of one of the `teams`
-    are nobody's opponents among themselves. Who was `absent` never came: their place scores nothing,
-    and they get what a no-show is worth (where stakes are played, they pay like other losers).
+    are nobody's opponents among themselves and score alike, by the places of the teams (not stakes).
+    Who was `absent` never came: their place scores nothing, and they get what a no-show is worth
+    (where stakes are played, they pay like other losers).
     `games` of a match are their winners (None: nobody), in the order played.
     """
 
@@ -148,12 +149,23 @@ def _points(
 ) -> Mapping[str, Fraction]:
     if pod.points is not None:
         return {player: Fraction(pod.points.get(player, 0)) for player in outcome.placements}
-    points = points_of(outcome, rules, held=held)
+    teams = () if rules.stake else pod.teams
+    points = _of_sides(outcome, rules, teams) if teams else points_of(outcome, rules, held=held)
     if rules.achievements:
         points = {one: worth + pod.achievements.get(one, 0) for one, worth in points.items()}
     if pod.absent and not rules.stake:
         points |= dict.fromkeys(pod.absent, NOTHING)
     return points
+
+
+def _of_sides(
+    outcome: Outcome, rules: Scheme, teams: Sequence[Sequence[str]]
+) -> dict[str, Fraction]:
+    """Return points by the places of the teams among each other; all of a team score alike."""
+    best = {tuple(team): min(outcome.placements[one] for one in team) for team in teams}
+    places = {team[0]: 1 + sum(at < own for at in best.values()) for team, own in best.items()}
+    points = points_of(Outcome(places, None, outcome.kind), rules)
+    return {one: points[team[0]] for team in best for one in team}
 
 
 def _add_up(records: Mapping[str, Record], games: Iterable[Game]) -> None:
