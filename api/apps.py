@@ -15,11 +15,16 @@ SETTINGS: Mapping[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "EntryState": "events.models.EntryState",
+        "RoundKind": "pods.models.RoundKind",
         "RoundState": "pods.models.RoundState",
         "PodState": "pods.models.PodState",
         "ReportState": "pods.models.ReportState",
         "ClockState": "pods.selectors.ClockState",
         "DrawState": "standings.draws.DrawState",
+        "Worth": "api.event_forms.WORTHS",
+        "PenaltyKind": "api.penalties.KINDS",
+        "GivenPenalty": "api.penalties.GIVEN_KINDS",
+        "ByeRuleEnum": "events.pairing.ByeRule",
         "PairingPolicyEnum": "events.pairing.PairingPolicy",
     },
     "POSTPROCESSING_HOOKS": [

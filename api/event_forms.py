@@ -25,6 +25,7 @@ from events.teams import Teams
 
 MOST_HOUSE_RULES = 50
 LONGEST_RULE = 40
+WORTHS = [(each.value, each.value) for each in Worth]
 
 
 class NothingInput(StrictForm):
@@ -75,9 +76,9 @@ class TimePolicyInput(StrictForm):
 class WorthInput(StrictForm):
     """What games not played are worth; what is not named is as usual: a bye a win, others nothing."""
 
-    bye = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
-    late = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
-    no_show = serializers.ChoiceField([(each.value, each.value) for each in Worth], required=False)
+    bye = serializers.ChoiceField(WORTHS, required=False)
+    late = serializers.ChoiceField(WORTHS, required=False)
+    no_show = serializers.ChoiceField(WORTHS, required=False)
 
 
 class ChangeEventInput(StrictForm):

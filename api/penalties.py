@@ -23,12 +23,14 @@ from pods.penalties import ledger_at, ledger_of, standing_of
 
 SEALED = {"Cache-Control": "private, no-store", "Vary": etags.VARY}
 LAST_ROUND = 20
+GIVEN_KINDS = [(each.value, each.value) for each in GIVEN]
+KINDS = [(each.value, each.value) for each in PenaltyKind]
 
 
 class GivePenaltyInput(StrictForm):
     """What a judge gives, why, and for which round; null: the newest that the player plays in."""
 
-    kind = serializers.ChoiceField([(each.value, each.value) for each in GIVEN])
+    kind = serializers.ChoiceField(GIVEN_KINDS)
     reason = words_for(Penalty, "reason")
     round = Whole(required=False, allow_null=True, min_value=0, max_value=LAST_ROUND)
 
@@ -36,13 +38,14 @@ class GivePenaltyInput(StrictForm):
 class ChangePenaltyInput(GivePenaltyInput):
     """What stands instead; `revoked` takes the earlier one back."""
 
-    kind = serializers.ChoiceField([(each.value, each.value) for each in PenaltyKind])
+    kind = serializers.ChoiceField(KINDS)
 
 
 class PenaltyOutput(serializers.ModelSerializer[Penalty]):
     """One row of the ledger; its player is not told who gave it."""
 
     entry = serializers.CharField(source="entry_id")
+    kind = serializers.ChoiceField(KINDS)
     pod = serializers.CharField(source="pod_id", allow_null=True)
     supersedes = serializers.CharField(source="supersedes_id", allow_null=True)
     superseded_by = serializers.SerializerMethodField()
