@@ -58,7 +58,7 @@ def open_draw(
 
 @transaction.atomic
 def set_prizes(
-    *, draw_id: str, actor: Actor, count: int | None, prizes: Sequence[str] = ()
+    *, draw_id: str, actor: Actor, count: int | None = None, prizes: Sequence[str] = ()
 ) -> Draw:
     """Say how many prizes there are and what the first ones are called, until lots are drawn."""
     event, draw = access.locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)

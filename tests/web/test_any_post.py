@@ -16,12 +16,13 @@ from events.tickets import ticket_of
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
 from pods.services import wish_apart
+from standings.services import open_draw
 from tests import make
 from tests.project.code import BASE
 from tests.servers import mode
 from tests.web.staff.desk import Desk, owner_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 TOKEN = "a" * 32
 READ = re.compile(r'request\.POST(?:\.get|\.getlist)?[(\[]"(\w+)"')
 VALUES = (
@@ -49,6 +50,9 @@ BODIES = (
 
 EVERYTHING = mode() == "embedded"  # the other database only sees what may reach a database
 SHAPES = BODIES if EVERYTHING else ()
+FOR_A_DATABASE = (
+    "\x00", "9" * 19, "-1", "1e400", "x" * 100_000, "\ud800", "0001-01-01", "9999-12-31",
+)  # fmt: skip
 
 
 def patterns(of, prefix=""):
@@ -103,7 +107,8 @@ def asked(event, entry):
     job = PairingJob.objects.create(
         event=event, number=2, people=4, seed=1, made_by="x", asked_at=now
     )
-    return {"wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
+    draw = open_draw(event_id=event.pk, actor=actor, now=now)
+    return {"draw_id": draw.pk, "wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
 
 
 def wished_deck(event, entry):
@@ -129,6 +134,7 @@ def addresses(name, place):
         "staff:loan": ("return", "hand-out", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
         "staff:advice_act": ("remove", "undo", "nothing"),
+        "staff:draw_act": ("begin", "next", "absent", "undo", "end", "nothing"),
         "staff:rolling_act": ("open", "close", "form", "hand-in", "nothing"),
         "ticket-queue": ("join", "out", "leave", "back", "nothing"),
     }
@@ -151,7 +157,7 @@ def typed_on(client, path):
 
 def bodies(own, known):
     """Forms with one strange value, with one value everywhere, with nothing left, with too much."""
-    for value in VALUES:
+    for value in VALUES if EVERYTHING else FOR_A_DATABASE:
         yield {name: [value, value] for name in known}
     for name in own if EVERYTHING else ():
         yield {each: value for each, value in own.items() if each != name}

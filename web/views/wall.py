@@ -22,7 +22,7 @@ from web.door import page
 from web.draws import draw_on_the_wall, wall_words
 from web.links import absolute, leads_nowhere_else
 from web.rolling_wall import open_play, rolling_cards
-from web.seating import pods_of
+from web.seating import byes_of, pods_of
 
 Item = TypeVar("Item")
 PODS_A_PAGE = 16
@@ -121,6 +121,7 @@ def _seats(event: Event, newest: Round) -> dict[str, object]:
         "fit": next(fit for fit in FITS if most <= fit),
         "clock": clock_of(newest, now=now),
         "open_play": open_play(event, now=now),
+        "byes": byes_of(newest),
         "done": sum(card.is_done for card in cards),
         "all": len(cards),
     }

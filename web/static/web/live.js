@@ -4,6 +4,7 @@
 //   changed-clock        a clock was touched        changed-pod-ID  a result of this pod was told or answered
 //   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
 //   changed-event        settings, finish, reopen   changed-queue   who waits for a rolling table, or a free one
+//   changed-draw         a draw of prizes
 (() => {
   "use strict";
   const body = document.body;
@@ -50,11 +51,18 @@
     "event.finished": ["changed-event", "changed-table"],
     "event.reopened": ["changed-event", "changed-table"],
     "event.changed": ["changed-event"],
+    "draw.opened": ["changed-draw"],
+    "draw.changed": ["changed-draw"],
+    "draw.begun": ["changed-draw"],
+    "draw.drawn": ["changed-draw"],
+    "draw.absent": ["changed-draw"],
+    "draw.undone": ["changed-draw"],
+    "draw.over": ["changed-draw"],
   };
 
   const everything = () => {
     const pods = [...document.querySelectorAll("[data-pod]")].map((pod) => `changed-pod-${pod.dataset.pod}`);
-    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", "changed-queue", ...pods];
+    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", "changed-queue", "changed-draw", ...pods];
     names.forEach((name) => tell(name));
     tell("changed-people", "slow");
   };
