@@ -126,7 +126,7 @@ def test_partners_are_no_opponents():
     teams = (("asa", "ryo"), ("mei", "ken"))
     played = PlayedPod(1, 1, tuple(told.placements), told, teams=teams)
     players = list(told.placements)
-    for code, met in (("opponents_average", Fraction(3, 2)), ("opponents_win_rate", 0)):
+    for code, met in (("opponents_average", 3), ("opponents_win_rate", 0)):
         why = explained("asa", players, [played], tiebreaks=(code,))
         assert [term.other for term in why.tiebreaks[0].terms] == ["mei", "ken"]
         assert why.tiebreaks[0].value == met
