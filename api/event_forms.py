@@ -20,7 +20,7 @@ from events.models import (
     LevelsPolicy,
     Mode,
 )
-from events.pairing import PairingPolicy
+from events.pairing import ByeRule, PairingPolicy
 from events.teams import Teams
 
 MOST_HOUSE_RULES = 50
@@ -95,6 +95,7 @@ class ChangeEventInput(StrictForm):
     round_minutes = Whole(required=False, min_value=1, max_value=600)
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)
     pairing_policy = serializers.ChoiceField(PairingPolicy.choices, required=False)
+    byes = serializers.ChoiceField(ByeRule.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
     teams = serializers.ChoiceField(Teams.choices, required=False)
     best_of = Whole(required=False, min_value=1, max_value=5, help_text="1, 3 or 5.")
@@ -111,6 +112,8 @@ class ChangeEventInput(StrictForm):
     time_policy = TimePolicyInput(required=False)
     concession = serializers.ChoiceField(Concession.choices, required=False)
     draw_is_loss = YesNo(required=False)
+    fan_event = YesNo(required=False)
+    ranks_hidden = YesNo(required=False)
     confirmation = serializers.ChoiceField(Confirmation.choices, required=False)
     silence_minutes = Whole(required=False, min_value=1, max_value=MOST_SILENCE)
     grace_minutes = Whole(required=False, min_value=0, max_value=60)

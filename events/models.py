@@ -110,6 +110,8 @@ class Event(models.Model):
         default=10, validators=_between(1, confirming.MOST_SILENCE)
     )
     grace_minutes = models.PositiveSmallIntegerField(default=5, validators=_between(0, 60))
+    fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
+    ranks_hidden = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
     queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
     queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))

@@ -40,6 +40,27 @@ _PRESETS = (
         },
     ),
     Preset(
+        code="fan_event",
+        name=Text(ja="ファンイベント", en="Fan event"),
+        sentence=Text(
+            ja="順位を出さずに遊ぶ会です。参加プロモは全員に、特別賞は4人に1つ、だれでも確かめられる抽選で。",
+            en="No ranks: a promo for everybody, and one special prize for every four people by a draw that anybody can check.",
+        ),
+        settings={
+            "format": "duel_party",
+            "capacity": 40,
+            "rounds_planned": 2,
+            "round_minutes": 60,
+            "levels_policy": LevelsPolicy.ACCEPTED,
+            "pairing_policy": PairingPolicy.SOCIAL,
+            "deck_policy": DeckPolicy.OPTIONAL,
+            "scheme": "none",
+            "tiebreaks": ["wins"],
+            "fan_event": True,
+            "ranks_hidden": True,
+        },
+    ),
+    Preset(
         code="swiss_duels",
         name=Text(ja="1対1のスイスドロー", en="One against one, Swiss"),
         sentence=Text(

@@ -25,11 +25,12 @@ from events.services.waitlist import promote
 SETTINGS = frozenset(
     {
         "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
-        "round_minutes", "levels_policy", "pairing_policy", "deck_policy", "scheme", "tiebreaks",
+        "round_minutes", "levels_policy", "pairing_policy", "byes", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "worth", "rate_floor", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "teams", "best_of",
+        "fan_event", "ranks_hidden",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset(
