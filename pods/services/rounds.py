@@ -200,9 +200,7 @@ def close_round(*, round_id: str, actor: Actor) -> Round:
     if found.state == RoundState.CLOSED:
         return found
     _must_be(found, RoundState.PUBLISHED)
-    playing = found.pods.exclude(state=PodState.DONE)
-    if playing.exists():
-        raise RuleError("round.pods_still_playing", pods=signs(playing))
+    _refuse_if_playing(found)
     found.state = RoundState.CLOSED
     found.save(update_fields=["state"])
     found.steps.all().delete()
@@ -266,6 +264,12 @@ def _refuse_unseen(event: Event, seen: int | None) -> None:
         return
     if event.journal.filter(version__gt=seen, kind__in=CHANGES_OF_DRAFTS).exists():
         raise RuleError("round.changed_meanwhile")
+
+
+def _refuse_if_playing(found: Round) -> None:
+    playing = found.pods.exclude(state=PodState.DONE)
+    if playing.exists():
+        raise RuleError("round.pods_still_playing", pods=signs(playing))
 
 
 def _refuse_if_reported(found: Round) -> None:

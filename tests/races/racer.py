@@ -43,12 +43,17 @@ def _unlock() -> None:
 def _widen() -> None:
     from decks.services import lending, loans
     from events.services import entries
-    from pods.services import changes, forming, jobs, reports, rolling, subgames
+    from pods.services import changes, forming, jobs, reports, rolling, rounds, subgames, voices
     from standings.services import draws
 
     for module, name in (
         (entries, "_give_place"),
         (reports, "_refuse_second"),
+        (reports, "_for_judges"),
+        (rounds, "_refuse_if_playing"),
+        (rounds, "_refuse_if_reported"),
+        (voices, "_refuse_done"),
+        (voices, "_refuse_done"),  # twice as long: a voice is written last, whoever else is there
         (reports, "refuse_open_subgames"),
         (subgames, "subgames_of"),
         (lending, "_refuse_lent"),
@@ -123,6 +128,7 @@ def _acts() -> dict[str, Callable[..., str]]:
         "lend": lend,
         "retire": retire,
         "swap": swap,
+        **_acts_on_results(),
     }
 
 
@@ -155,6 +161,37 @@ def _acts_with_prizes() -> dict[str, Callable[..., str]]:
         return "drawn"
 
     return {"draw": draw}
+
+
+def _acts_on_results() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
+    from accounts.models import User
+    from events.access import player, staff
+    from events.models import Entry
+    from pods import services as pods
+
+    def answer(report_id: str, entry_id: str, agrees: bool) -> str:  # noqa: FBT001  from JSON
+        actor = player(Entry.objects.get(pk=entry_id))
+        said = pods.answer_report(
+            report_id=report_id, actor=actor, agrees=agrees, now=timezone.now()
+        )
+        return said.state
+
+    def decide(pod_id: str, telling: dict[str, object]) -> str:
+        actor = staff(User.objects.get(memberships__shop__events__rounds__pods=pod_id))
+        made = pods.decide_result(pod_id=pod_id, actor=actor, telling=telling, now=timezone.now())
+        return made.state
+
+    def close(round_id: str) -> str:
+        actor = staff(User.objects.get(memberships__shop__events__rounds=round_id))
+        return pods.close_round(round_id=round_id, actor=actor).state
+
+    def withdraw(round_id: str) -> str:
+        actor = staff(User.objects.get(memberships__shop__events__rounds=round_id))
+        return pods.withdraw_round(round_id=round_id, actor=actor).state
+
+    return {"answer": answer, "decide": decide, "close": close, "withdraw": withdraw}
 
 
 def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
