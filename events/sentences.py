@@ -16,6 +16,7 @@ from events.queue_sentences import QUEUE_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
 from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
+from events.series_sentences import SERIES_SENTENCES
 from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
 
@@ -207,6 +208,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | PENALTY_SENTENCES
             | SEAT_SENTENCES
             | DRAW_SENTENCES
+            | SERIES_SENTENCES
             | TEAM_SENTENCES
         ).items()
     },

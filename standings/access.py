@@ -1,10 +1,13 @@
-"""The doors through which code reaches draws."""
+"""The doors through which code reaches draws and series."""
 
+from accounts.access import locked_shop
+from accounts.models import Shop
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.models import Event
 from standings.draws import Draw, DrawState
+from standings.series import Series
 
 
 def draw_for(draw_id: str) -> Draw:
@@ -34,3 +37,19 @@ def locked_lots(draw_id: str, *, actor: Actor, seen: int | None) -> tuple[Event,
     if seen is not None and seen != draw.steps.count():
         raise RuleError("draw.changed_meanwhile")
     return event, draw
+
+
+def series_for(series_id: str, *, actor: Actor | None = None) -> Series:
+    """Return a series to read; with an actor only to somebody who may change it."""
+    found = Series.objects.select_related("shop").filter(pk=series_id).first()
+    if found is None:
+        raise RuleError("access.not_found")
+    if actor is not None:
+        access.require(Event(shop=found.shop), actor=actor, need=Scope.EVENTS_WRITE)
+    return found
+
+
+def locked_series(series_id: str, *, actor: Actor) -> tuple[Shop, Series]:
+    """Lock the shop of a series for somebody who may change its events; return both."""
+    shop = locked_shop(series_for(series_id, actor=actor).shop_id)
+    return shop, Series.objects.get(pk=series_id)

@@ -11,16 +11,36 @@ from standings.services.draws import (
     undo_draw,
 )
 from standings.services.finish import finish_event, reopen_event
+from standings.services.series import (
+    add_event,
+    change_series,
+    finish_series,
+    forget_person,
+    join_people,
+    make_series,
+    part_people,
+    remove_event,
+    reopen_series,
+)
 
 __all__ = [
+    "add_event",
     "add_number",
     "begin_draw",
+    "change_series",
     "draw_next",
     "end_draw",
     "finish_event",
+    "finish_series",
+    "forget_person",
+    "join_people",
+    "make_series",
     "mark_absent",
     "open_draw",
+    "part_people",
+    "remove_event",
     "reopen_event",
+    "reopen_series",
     "set_prizes",
     "undo_draw",
 ]

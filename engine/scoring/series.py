@@ -1,0 +1,105 @@
+"""A league over several events: what a final rank is worth, and the table of the best results."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRule:
+    """How a series counts: points for ranks 1, 2, …, points for taking part, the best so many results.
+
+    `best` None lets all results count. Points are whole numbers, 0 or more.
+    """
+
+    places: tuple[int, ...] = ()
+    participation: int = 0
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's result in the event with this number from 0; `counts` if it is among the best."""
+
+    event: int
+    rank: int
+    points: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """One player's line; `rank` is shared by those who are truly equal, `results` are in order."""
+
+    player: str
+    rank: int
+    points: Fraction
+    wins: int
+    results: tuple[Result, ...]
+
+
+def points_by_rank(ranks: Sequence[int], rule: SeriesRule) -> dict[int, Fraction]:
+    """Return what each rank of one event's table is worth.
+
+    Those who share a rank share the average of the places that they cover (rule book, §8).
+    """
+    worth = {}
+    for rank, count in Counter(ranks).items():
+        covered = sum(rule.places[rank - 1 : rank - 1 + count])
+        worth[rank] = Fraction(covered, count) + rule.participation
+    return worth
+
+
+def series_table(events: Sequence[Mapping[str, int]], rule: SeriesRule) -> tuple[SeriesRow, ...]:
+    """Rank all players of several events; each event maps its players to their final ranks.
+
+    The best results count, the earlier one of equals. Points decide, then events won, then the
+    points of all results, those left out too. Equals keep the order in which they first played.
+    Raises `series.bad_rule` for a rule that gives nobody anything, or numbers below 0.
+    """
+    _check(rule)
+    results: dict[str, list[tuple[int, int, Fraction]]] = {}
+    for number, ranks in enumerate(events):
+        worth = points_by_rank(list(ranks.values()), rule)
+        for player, rank in ranks.items():
+            results.setdefault(player, []).append((number, rank, worth[rank]))
+    rows = [_row(player, found, rule.best) for player, found in results.items()]
+    return _ranked(rows)
+
+
+def _check(rule: SeriesRule) -> None:
+    numbers = (*rule.places, rule.participation)
+    if min(numbers) < 0 or not any(numbers) or (rule.best is not None and rule.best < 1):
+        raise RuleError("series.bad_rule")
+
+
+def _row(player: str, found: Sequence[tuple[int, int, Fraction]], best: int | None) -> SeriesRow:
+    by_worth = sorted(found, key=lambda result: (-result[2], result[0]))
+    counted = {number for number, _rank, _points in by_worth[:best]}
+    results = tuple(
+        Result(number, rank, points, number in counted) for number, rank, points in found
+    )
+    return SeriesRow(
+        player=player,
+        rank=0,
+        points=sum((each.points for each in results if each.counts), Fraction(0)),
+        wins=sum(each.rank == 1 for each in results),
+        results=results,
+    )
+
+
+def _ranked(rows: Sequence[SeriesRow]) -> tuple[SeriesRow, ...]:
+    def strength(row: SeriesRow) -> tuple[Fraction, int, Fraction]:
+        return row.points, row.wins, sum((each.points for each in row.results), Fraction(0))
+
+    ordered = sorted(rows, key=strength, reverse=True)
+    ranks: dict[tuple[Fraction, int, Fraction], int] = {}
+    for at, row in enumerate(ordered, 1):
+        ranks.setdefault(strength(row), at)
+    return tuple(
+        SeriesRow(row.player, ranks[strength(row)], row.points, row.wins, row.results)
+        for row in ordered
+    )
