@@ -12,11 +12,11 @@ PENALTIES: Mapping[str, str | Promise] = {
     PenaltyKind.WARNING: _("Warning"),
     PenaltyKind.LOSS: _("Loss of the game"),
     PenaltyKind.DISQUALIFICATION: _("Disqualification"),
-    PenaltyKind.REVOKED: _("Taken back"),
+    PenaltyKind.REVOKED: _("Taken back by a judge"),
 }
 EFFECTS: Mapping[str, str | Promise] = {
-    PenaltyKind.NOTE: _("Only written down."),
-    PenaltyKind.WARNING: _("The player sees it on their phone; nothing else changes."),
+    PenaltyKind.NOTE: _("Only written down, for the player to read."),
+    PenaltyKind.WARNING: _("A formal warning on the player's phone; nothing else changes."),
     PenaltyKind.LOSS: _(
         "The player is out first in the game of that round, whatever is or was told; the others"
         " move up."
