@@ -20,6 +20,7 @@ from web.views import (
     rulings,
     seats,
     standings,
+    subgames,
     table_files,
     ticket,
     wall,
@@ -90,6 +91,17 @@ urlpatterns = [
     path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
     path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
+    path("t/<str:ticket>/subgame", subgames.open_page, name="ticket-subgame"),
+    path(
+        "t/<str:ticket>/subgame/<int:number>",
+        subgames.result_page,
+        name="ticket-subgame-result",
+    ),
+    path(
+        "t/<str:ticket>/subgame/<int:number>/<slug:what>",
+        subgames.act,
+        name="ticket-subgame-act",
+    ),
     path("t/<str:ticket>/queue/<slug:act>", rolling.tap, name="ticket-queue"),
     path("", include("web.staff.urls")),
 ]

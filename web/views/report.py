@@ -1,6 +1,6 @@
 """Telling a result: tap who went out, say how, look at the places, send."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from engine.words import Ending
 from events.access import Actor
-from events.models import Entry
+from events.models import Entry, Event
 from events.once import Answer
-from pods.judging import is_match
+from pods.judging import is_match, teams_at
 from pods.models import Pod
 from pods.selectors import pod_of_entry
 from pods.services import report_result
@@ -59,39 +59,47 @@ def _game_screen(
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Return a game as it is told so far, and what its screen shows."""
     seats = list(pod.seats.all())
+    players = tuple(seat.entry_id for seat in seats)
+    sides = teams_at(entry.event, range(1, len(seats) + 1))
     telling = Telling(
         pod=pod,
-        story=story_of(sent(request) or request.GET, of=len(seats)),
-        players=tuple(seat.entry_id for seat in seats),
+        story=story_of(sent(request) or request.GET, of=len(seats), sides=sides),
+        players=players,
         names=tuple(seat.entry.player_name for seat in seats),
     )
-    return _told(entry, telling), _screen(entry, telling)
+    told = told_of(entry.event, telling)
+
+    def check() -> dict[str, object]:
+        return checked(entry.event, pod, told, telling.by_id())
+
+    return told, screen_of(entry.event, telling, check, life=asks_life(entry.event))
 
 
-def _screen(entry: Entry, telling: Telling) -> dict[str, object]:
-    """Return what one screen shows: who is next, how they went out, or the places to check."""
+def screen_of(
+    event: Event, telling: Telling, check: Callable[[], dict[str, object]], *, life: bool = False
+) -> dict[str, object]:
+    """Return what one screen shows: who is next, how they went out, or the places to check.
+
+    With `life` it asks for what everybody had when time was called.
+    """
     story = telling.story
     words: dict[str, object] = {"telling": telling, "story": story, "so_far": telling.so_far()}
     words |= {"undo": story.undone().address(), "sends": story.sends()}
     if story.is_told:
         lacks_life = len(story.life) < len(story.standing) and story.end == Ending.TIME
-        if lacks_life and asks_life(entry.event):
+        if lacks_life and life:
             return words | {"screen": "life"}
-        return words | _check(entry, telling)
+        return words | check()
     if story.out:
         out = [telling.name(seat) for seat in story.out]
-        causes = telling.causes(entry.event)
+        causes = telling.causes(event)
         return words | {"screen": "how", "out": out, "causes": causes, "others": telling.others()}
-    endings = telling.endings(entry.event.format)
+    endings = [*telling.special_wins(event.format), *telling.endings(event.format)]
     return words | {"screen": "who", "endings": endings}
 
 
-def _told(entry: Entry, telling: Telling) -> dict[str, object]:
+def told_of(event: Event, telling: Telling) -> dict[str, object]:
     """Return the report; concessions say what their words said when they were tapped."""
     story = telling.story
-    steps = claimed(story.steps_of(telling.players), entry.event.concession)
+    steps = claimed(story.steps_of(telling.players), event.concession)
     return story.telling(telling.players) | {"steps": steps}
-
-
-def _check(entry: Entry, telling: Telling) -> dict[str, object]:
-    return checked(entry.event, telling.pod, _told(entry, telling), telling.by_id())
