@@ -12,7 +12,7 @@ from engine.seating.plan import PRIVATE_TIERS
 from pods.models import Pod, Report, Round, Seat, Voice
 from pods.penalties import for_everybody
 from pods.prices import next_best_sentence
-from pods.selectors import ClockState, clock_of, report_of
+from pods.selectors import ClockState, byes_in, clock_of, report_of
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentence
 
@@ -191,15 +191,34 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
         return dict(ClockOutput(asdict(clock_of(found, now=timezone.now()))).data)
 
 
+class ByeOutput(serializers.ModelSerializer[Seat]):
+    """Who sits a round out with a bye."""
+
+    entry = serializers.CharField(source="entry_id")
+    player_name = serializers.CharField(source="entry.player_name")
+
+    class Meta:
+        """Two fields."""
+
+        model = Seat
+        fields = ("entry", "player_name")
+
+
 class RoundOutput(RoundHeadOutput):
-    """A round with its pods."""
+    """A round with its pods and byes."""
 
     pods = PodOutput(many=True)
+    byes = serializers.SerializerMethodField()
 
     class Meta(RoundHeadOutput.Meta):
-        """The head, and the pods."""
+        """The head, the pods and the byes."""
 
-        fields = (*RoundHeadOutput.Meta.fields, "pods")
+        fields = (*RoundHeadOutput.Meta.fields, "pods", "byes")
+
+    @extend_schema_field(ByeOutput(many=True))
+    def get_byes(self, found: Round) -> list[dict[str, Any]]:
+        """Return who sits out."""
+        return [dict(ByeOutput(seat).data) for seat in byes_in(found)]
 
 
 class ReportPageOutput(serializers.Serializer[Any]):

@@ -21,7 +21,7 @@ from api.writes import written, written_after
 from events.access import Actor, Scope, event_for
 from events.models import Event
 from events.once import Answer
-from events.pairing import PairingPolicy
+from events.pairing import ByeRule, PairingPolicy
 from pods import services
 from pods.access import round_for
 from pods.models import Round
@@ -36,14 +36,15 @@ MOST_SIZES = 8
 class PairInput(StrictForm):
     """Pod sizes that are fine for this round besides the format's; a seed to deal again as before.
 
-    `policy` is for this round only; `new_schedule` plans all rounds to come anew where they are
-    planned ahead.
+    A size of 1 is a bye. `policy` and `byes` are for this round only; `new_schedule` plans all
+    rounds to come anew where they are planned ahead.
     """
 
     allow = Several(child=Whole(min_value=0, max_value=99), most=MOST_SIZES, required=False)
     seed = Whole(required=False, min_value=0, max_value=LARGEST_SEED)
     policy = serializers.ChoiceField(PairingPolicy.choices, required=False)
     new_schedule = YesNo(required=False)
+    byes = serializers.ChoiceField(ByeRule.choices, required=False)
 
 
 class PublishInput(StrictForm):

@@ -28,7 +28,8 @@ from engine.errors import RuleError
 from events.access import ANYONE, Actor, Scope, entry_for, event_for
 from events.models import Entry, Event
 from events.selectors import turnout, waiting_in
-from pods.selectors import pod_of_entry, public_round, rounds_of
+from pods.selectors import has_bye, pod_of_entry, public_round, rounds_of
+from standings.ranks import shows_ranks
 from standings.exports import table_facts
 
 
@@ -49,7 +50,7 @@ class SnapshotOutput(serializers.Serializer[Any]):
 
     event = EventOutput()
     rounds = RoundOutput(many=True)
-    standings = StandingsOutput()
+    standings = StandingsOutput(allow_null=True, help_text="Null where ranks are hidden from you.")
     turnout = TurnoutOutput()
     server_now = serializers.DateTimeField()
 
@@ -60,6 +61,7 @@ class MeOutput(serializers.Serializer[Any]):
     entry = EntryOutput()
     event = EventOutput()
     pod = PodOutput(allow_null=True)
+    bye = serializers.BooleanField(help_text="Sits the newest round out.")
     round = RoundHeadOutput(allow_null=True)
     report = ReportOutput(allow_null=True)
 
@@ -96,7 +98,7 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
     return {
         "event": event_words(event, request, people.waiting),
         "rounds": [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)],
-        "standings": table_facts(event),
+        "standings": table_facts(event) if shows_ranks(event, actor=actor) else None,
         "turnout": asdict(people),
         "server_now": timezone.localtime(),
     }
@@ -111,6 +113,7 @@ def _mine(entry: Entry, request: Request) -> dict[str, Any]:
         "entry": entry_words(entry),
         "event": event_words(event, request, waiting_in([event.pk])[event.pk]),
         "pod": seat,
+        "bye": bool(found and not pod and has_bye(entry, found)),
         "round": round_head_words(found, staff=False) if found else None,
         "report": seat["report"] if seat else None,
     }

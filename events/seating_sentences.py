@@ -20,6 +20,14 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("There is no way of pairing called {policy}. Known ones: {known}."),
     ),
+    "round.unknown_bye_rule": (
+        422,
+        _("There is no rule for byes called {rule}. Known ones: {known}."),
+    ),
+    "round.second_bye": (
+        409,
+        _("Somebody would have a second bye while others had none. Choose somebody else."),
+    ),
     "round.no_schedule": (404, _("No rounds are planned ahead at this event.")),
     "level.nobody_asked": (422, _("Choose 1 to {most} people to ask.")),
     "level.bad_move": (

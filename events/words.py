@@ -19,7 +19,7 @@ from events.models import (
     Mark,
     Phase,
 )
-from events.pairing import PairingPolicy
+from events.pairing import ByeRule, PairingPolicy
 
 Words = str | Promise
 
@@ -94,6 +94,11 @@ PAIRING_POLICY_MEANINGS: Mapping[str, Words] = {
         "All rounds are planned before the first one, so you can print them; when people come or"
         " go, only the tables concerned change."
     ),
+}
+BYE_RULES: Mapping[str, Words] = {
+    ByeRule.USUAL: _("As usual: only with tables of two, where somebody is left over"),
+    ByeRule.NEEDED: _("Whenever tables cannot seat everybody"),
+    ByeRule.INSTEAD: _("Rather than a table of another size"),
 }
 MARKS: Mapping[str, Words] = {
     Mark.NONE: _("Knows how to play"),

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from engine.formats import format_of
+from engine.seating.byes import BYE
 from engine.seating.event import Player, PodEvent, Round, Table, clock_of
 from engine.seating.problem import Levels, Person, Policy
 from events.models import Entry, EntryState, Event, GroupWish, Mark
@@ -16,6 +17,7 @@ from pods import models
 from pods.asked import AskState, LevelAsk
 from pods.history import History, history_of, outcome_of, policy_of, seated
 from pods.home import home_at
+from pods.sizes import sizes_for
 from pods.wishes import apart
 
 
@@ -35,6 +37,7 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
     rules = format_of(event.format)
     played = _played(history)
     sizes = {len(seated(pod)) for found in rounds for pod in found.pods.all()}
+    sizes |= {BYE} if history.byes else set()
     newest = rounds[-1].number if rounds else 0
     ids = {entry.pk for entry in people}
     return PodEvent(
@@ -49,14 +52,14 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
             )
             for entry in people
         ),
-        rounds=tuple(_round(found, event) for found in rounds),
+        rounds=tuple(_round(found, event, history.out(found.number)) for found in rounds),
         rounds_planned=max(event.rounds_planned, newest),
         seed=_seed(rounds, number),
         format=event.format,
         policy=_policy(event, rounds, number),
         levels=Levels(event.levels_policy),
         prefer=rules.pod_prefer,
-        allow=tuple(sorted({*rules.pod_allow, *sizes})),
+        allow=tuple(sorted({*sizes_for(event), *sizes})),
         scoring=event.scheme,
         tiebreaks=tuple(event.tiebreaks),
         together=(*_families(people), *(_mates(event, ids) if promises else ())),
@@ -125,6 +128,8 @@ def _played(history: History) -> Mapping[str, list[int]]:
         for pod in found.pods.all():
             for entry in seated(pod):
                 played.setdefault(entry, []).append(found.number)
+        for entry in history.out(found.number):
+            played.setdefault(entry, []).append(found.number)
     return played
 
 
@@ -143,7 +148,7 @@ def _active(
     return numbers[0], None if stays else numbers[-1]
 
 
-def _round(found: models.Round, event: Event) -> Round:
+def _round(found: models.Round, event: Event, byes: tuple[str, ...]) -> Round:
     begins = found.started_at
     ends = begins + timedelta(minutes=found.minutes) if begins else None
     return Round(
@@ -152,6 +157,7 @@ def _round(found: models.Round, event: Event) -> Round:
             Table(table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
             for pod in found.pods.all()
         ),
+        byes=byes,
         ends=_clock(event, ends) if ends else None,
     )
 

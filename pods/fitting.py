@@ -8,6 +8,7 @@ from engine.formats import format_of
 from engine.outcomes.judge import Outcome
 from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
+from engine.seating.byes import BYE
 from engine.seating.event import Player, PodEvent, Round
 from engine.words import Kind
 from events.names import needs_reading, tidy
@@ -54,7 +55,7 @@ def _unfit_settings(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield "/rounds_planned", f"at most {MOST_ROUNDS} rounds"
     if len(file.players) > MOST_PLAYERS:
         yield "/players", f"at most {MOST_PLAYERS} players"
-    if sum(len(pod.seats) for found in file.rounds for pod in found.pods) > MOST_SEATS:
+    if sum(len(pod) for found in file.rounds for pod in found.seats()) > MOST_SEATS:
         yield "/rounds", f"at most {MOST_SEATS} seats in all rounds together"
 
 
@@ -63,6 +64,8 @@ def _unfit_numbers(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield "/seed", f"a whole number below {SEEDS}"
     sizes = {"prefer": file.prefer} | {f"allow/{at}": size for at, size in enumerate(file.allow)}
     for name, size in sizes.items():
+        if size == BYE and name != "prefer":
+            continue
         if not SMALLEST_POD <= size <= LARGEST_POD:
             yield f"/sizes/{name}", f"{SMALLEST_POD} to {LARGEST_POD}"
 
@@ -90,8 +93,6 @@ def _unfit_player(at: str, player: Player) -> Iterator[tuple[str, str]]:
 
 
 def _unfit_round(at: str, found: Round, *, is_last: bool) -> Iterator[tuple[str, str]]:
-    if found.byes:
-        yield f"{at}/byes", "no byes: everybody here sits at a table"
     if not found.pods:
         yield f"{at}/pods", "at least one pod"
     tables: set[int] = set()

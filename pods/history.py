@@ -34,6 +34,7 @@ class History:
     """
 
     rounds: tuple[Round, ...]
+    byes: tuple[tuple[int, str], ...] = ()  # number of the round, entry
     open_pods: tuple[Pod, ...] = ()
     open_counts: bool = False
 
@@ -50,16 +51,26 @@ class History:
         )
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """Return who sat with whom: rounds of pods of players in seat order.
+        """Return who sat with whom: rounds of pods of players in seat order; a bye is a pod of one.
 
         A pod of open play is a round of its own: people may sit in several between two rounds.
         """
-        rounds = tuple(tuple(seated(pod) for pod in each.pods.all()) for each in self.rounds)
+        rounds = tuple(
+            (
+                *(seated(pod) for pod in each.pods.all()),
+                *((name,) for name in self.out(each.number)),
+            )
+            for each in self.rounds
+        )
         return (*rounds, *((seated(pod),) for pod in self.open_pods))
+
+    def out(self, number: int) -> tuple[str, ...]:
+        """Return who had a bye in a round."""
+        return tuple(entry for at, entry in self.byes if at == number)
 
 
 def history_of(event: Event, *, before: int | None = None) -> History:
-    """Read an event's history, or that before a round, in four queries, however long it is."""
+    """Read an event's history, or that before a round, in five queries, however long it is."""
     accepted = Report.objects.filter(state=ReportState.ACCEPTED)
     pods = Pod.objects.prefetch_related(
         Prefetch("seats", Seat.objects.order_by("number")),
@@ -69,9 +80,12 @@ def history_of(event: Event, *, before: int | None = None) -> History:
     if before is not None:
         rounds = rounds.filter(number__lt=before)
     found = list(rounds.prefetch_related(Prefetch("pods", pods)))
+    byes = Seat.objects.filter(round__in=[each.pk for each in found], pod=None)
+    byes = byes.order_by("round__number", "entry__arrival")
     rolling = [pod for each in found if each.kind == RoundKind.OPEN for pod in each.pods.all()]
     return History(
         rounds=tuple(each for each in found if each.kind == RoundKind.PAIRED),
+        byes=tuple(byes.values_list("round__number", "entry_id")),
         open_pods=tuple(sorted(rolling, key=lambda pod: (formed(pod), pod.pk))),
         open_counts=event.mode == Mode.ROLLING or event.queue_scored,
     )
@@ -133,9 +147,10 @@ def scoring_of(event: Event, history: History, *, up_to: int | None = None) -> S
     choices = choices_from(event.worth)
     numbers = [each.number for each in history.rounds if up_to is None or each.number <= up_to]
     late = choices.worth.get(Awarded.LATE, Worth.NOTHING) is not Worth.NOTHING
+    byes = [Award(at, entry, Awarded.BYE) for at, entry in history.byes if at in numbers]
     return Scoring(
         scheme=event.scheme,
-        awards=tuple(_late(history, numbers)) if late else (),
+        awards=(*byes, *(_late(history, numbers) if late else ())),
         choices=choices,
         options=Options(
             floor=Fraction(event.rate_floor, 100),
@@ -151,6 +166,8 @@ def _late(history: History, numbers: Sequence[int]) -> Iterator[Award]:
         for pod in each.pods.all():
             for entry in seated(pod):
                 first.setdefault(entry, each.number)
+        for entry in history.out(each.number):
+            first.setdefault(entry, each.number)
     for entry, number in first.items():
         yield from (Award(one, entry, Awarded.LATE) for one in numbers if one < number)
 

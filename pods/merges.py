@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from engine.formats import format_of
 from engine.seating.merges import Proposal, merge_proposals
 from engine.seating.problem import Problem
 from events.models import Entry, Event, LevelsPolicy, Mode, Phase
 from pods.history import problem_of
 from pods.level_asks import declined, round_to_come
+from pods.sizes import sizes_for
 
 MOST_PEOPLE = 256  # above that a level is never so small
 
@@ -40,7 +40,7 @@ def offers_of(event: Event, *, now: datetime) -> list[Offer]:
     number = round_to_come(event)
     if number is None or not _could_help(event):
         return []
-    problem = problem_of(event, seed=0, allow=format_of(event.format).pod_allow, at=now)
+    problem = problem_of(event, seed=0, allow=sizes_for(event), at=now)
     if not problem.people or len(problem.people) > MOST_PEOPLE:
         return []
     refused = declined(event, number)

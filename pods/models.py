@@ -172,6 +172,12 @@ class Seat(models.Model):
         """Player at pod."""
         return f"{self.entry_id} in seat {self.number}"
 
+    @property
+    def at(self) -> Pod:
+        """The pod of a seat that is no bye."""
+        assert self.pod is not None  # noqa: S101  asked only of seats found at tables
+        return self.pod
+
 
 class ReportState(models.TextChoices):
     """What became of a report."""

@@ -62,16 +62,33 @@ def _pods() -> QuerySet[Pod]:
     ).order_by("table")
 
 
+def _sitting_out() -> "Prefetch[str, QuerySet[Seat], str]":
+    seats = Seat.objects.filter(pod=None).select_related("entry").order_by("entry__arrival")
+    return Prefetch("seats", seats, to_attr="out")
+
+
+def byes_in(found: Round) -> Sequence[Seat]:
+    """Return the byes of a round read by this module, each with its entry, in order of arrival."""
+    out: Sequence[Seat] = found.out  # type: ignore[attr-defined]  # prefetched here
+    return out
+
+
+def has_bye(entry: Entry, found: Round) -> bool:
+    """Tell whether a player sits a round out with a bye."""
+    return found.seats.filter(entry=entry, pod=None).exists()
+
+
 def rounds_of(event: Event, *, actor: Actor) -> list[Round]:
     """Return the rounds an actor may see, with pods, seats and counted reports, oldest first."""
     states = LIVING if actor.may(event, Scope.EVENTS_READ) else PUBLIC
     rounds = event.rounds.filter(state__in=states).order_by("number")
-    return list(rounds.prefetch_related(Prefetch("pods", _pods())))
+    return list(rounds.prefetch_related(Prefetch("pods", _pods()), _sitting_out()))
 
 
 def round_with_pods(found: Round) -> Round:
     """Return the same round with pods, seats and counted reports read in a fixed number of queries."""
-    return Round.objects.prefetch_related(Prefetch("pods", _pods())).get(pk=found.pk)
+    rounds = Round.objects.prefetch_related(Prefetch("pods", _pods()), _sitting_out())
+    return rounds.get(pk=found.pk)
 
 
 def pod_with_seats(pod: Pod) -> Pod:

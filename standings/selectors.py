@@ -106,8 +106,9 @@ def final_table(event: Event) -> Table | None:
 
 
 def names_of(event: Event, history: History) -> dict[str, str]:
-    """Return the players of the table, in order of arrival: whoever has had a seat."""
+    """Return the players of the table, in order of arrival: whoever has had a seat or a bye."""
     seated = {entry for pod in history.played_pods() for entry in pod.seats}
+    seated |= {entry for _, entry in history.byes}
     pairs = event.entries.order_by("arrival").values_list("pk", "player_name")
     return {pk: name for pk, name in pairs if pk in seated}
 

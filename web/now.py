@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 
 from decks.selectors import Held, deck_to_bring, in_play
-from events.models import DeckPolicy, DeckState, Entry, EntryState, Event, Mode, Phase
+from events.models import DeckPolicy, DeckState, Entry, EntryState, Mode, Phase
 from events.selectors import waiting_place
 from pods.models import Pod, PodState, Report, Round, RoundState
 from pods.rolling import has_queue
 from pods.selectors import (
     Clock,
     clock_of,
+    has_bye,
     met_before,
     pod_of_entry,
     public_round,
@@ -31,6 +33,7 @@ class Step(StrEnum):
     HERE = "here"
     ROLLING = "rolling"
     NOT_SEATED = "not_seated"
+    BYE = "bye"
     PLAYING = "playing"
     TOLD = "told"
     AGREED = "agreed"
@@ -88,6 +91,13 @@ class Now:
         return self.asks_deck and not (plays and self.entry.deck_state == DeckState.MISSING)
 
     @property
+    def bye_points(self) -> Fraction | None:
+        """What sitting out scores, None where the event has no points."""
+        if self.row is None or self.newest is None or self.entry.event.scheme == "none":
+            return None
+        return dict(self.row.by_round).get(self.newest.number)
+
+    @property
     def queue_first(self) -> bool:
         """Whether the queue of rolling tables is what the player looks for."""
         is_done = self.step is Step.COUNTED and self.newest and not self.newest.number
@@ -106,14 +116,21 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
     table = table_card(entry, pod, at=at) if pod else None
     newest = public_round(event)
     step = _step(entry, table, newest)
-    has_row = step in (Step.ROLLING, Step.BETWEEN, Step.ALL_PLAYED, Step.FINISHED, Step.DROPPED)
+    has_row = step in (
+        Step.ROLLING,
+        Step.BYE,
+        Step.BETWEEN,
+        Step.ALL_PLAYED,
+        Step.FINISHED,
+        Step.DROPPED,
+    )
     return Now(
         entry=entry,
         step=step,
         place_in_line=waiting_place(entry),
         table=table,
         newest=newest,
-        row=_row(entry) if has_row and newest else None,
+        row=_row(entry) if has_row and newest and not event.ranks_hidden else None,
         asks_deck=event.deck_policy != DeckPolicy.NONE,
         queues=queues,
     )
@@ -138,16 +155,17 @@ def _step(entry: Entry, table: TableCard | None, newest: Round | None) -> Step:
     state = EntryState(entry.state)
     if state in _OUT or state in _BEFORE:
         return (_OUT | _BEFORE)[state]
-    return _step_of_waiting(event, newest)
+    return _step_of_waiting(entry, newest)
 
 
-def _step_of_waiting(event: Event, newest: Round | None) -> Step:
+def _step_of_waiting(entry: Entry, newest: Round | None) -> Step:
+    event = entry.event
     if event.mode == Mode.ROLLING:
         return Step.ROLLING
     if newest is None:
         return Step.HERE
     if newest.state == RoundState.PUBLISHED:
-        return Step.NOT_SEATED
+        return Step.BYE if has_bye(entry, newest) else Step.NOT_SEATED
     return Step.ALL_PLAYED if newest.number >= event.rounds_planned else Step.BETWEEN
 
 

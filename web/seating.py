@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from events.names import fold
 from events.selectors import found
 from pods.models import Pod, PodState, Round
+from pods.selectors import byes_in
 
 ROWS: tuple[str, ...] = ("アイウエオ", "カキクケコ", "サシスセソ", "タチツテト", "ナニヌネノ")
 ROWS += ("ハヒフヘホ", "マミムメモ", "ヤユヨ", "ラリルレロ", "ワヰヱヲン")
@@ -18,7 +19,7 @@ CROWDED = 5
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One player's seat."""
+    """One player's seat; a bye has neither number nor table."""
 
     number: int
     table: int
@@ -54,6 +55,11 @@ def pods_of(of: Round) -> list[PodCard]:
     return [card_of(pod) for pod in of.pods.all() if pod.holds]
 
 
+def byes_of(of: Round) -> list[SeatLine]:
+    """Return who sits a round out, read with its byes."""
+    return [SeatLine(0, 0, "", seat.entry.player_name, seat.entry.kana) for seat in byes_in(of)]
+
+
 def by_reading(of: Round) -> list[Shelf]:
     """Return everybody of a round in kana order, on shelves by the first sound."""
     shelves: dict[str, list[SeatLine]] = {}
@@ -69,7 +75,9 @@ def matching(of: Round, words: str) -> list[SeatLine]:
     pods = [pod for pod in of.pods.all() if pod.holds]
     entries = [seat.entry for pod in pods for seat in pod.seats.all()]
     wanted = {entry.pk for entry in found(entries, words)}
-    return [
+    out = found([seat.entry for seat in byes_in(of)], words)
+    byes = [SeatLine(0, 0, "", entry.player_name, entry.kana) for entry in out]
+    return byes + [
         _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
         for pod in pods
         for seat in pod.seats.all()
@@ -109,4 +117,4 @@ def _line(pod: Pod, number: int, name: str, reading: str) -> SeatLine:
 
 
 def _all_seats(of: Round) -> Iterable[SeatLine]:
-    return (seat for card in pods_of(of) for seat in card.seats)
+    return (*(seat for card in pods_of(of) for seat in card.seats), *byes_of(of))

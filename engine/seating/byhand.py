@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.seating.bounds import least_repeats
-from engine.seating.cost import measure
+from engine.seating.cost import cost_of
 from engine.seating.field import Field
 from engine.seating.locks import Locks, pair_locked
 from engine.seating.plan import Plan
@@ -17,22 +17,33 @@ Pod = tuple[str, ...]
 def plan_by_hand(problem: Problem, pods: Sequence[Sequence[str]]) -> Plan:
     """The plan that these pods are: ids in seat order, tables from 1 in the order given.
 
-    People of the problem who have no seat count for nothing; KeyError for a stranger.
+    A pod of one is a bye. People of the problem who have no seat count for nothing; KeyError for
+    a stranger.
     """
-    seated = {name for pod in pods for name in pod}
-    people = tuple(person for person in problem.people if person.id in seated)
-    problem = replace(problem, people=people)
-    field = Field.of(problem)
+    problem = _with(problem, pods)
+    tables = [pod for pod in pods if len(pod) > 1]
+    seated = _with(problem, tables)
+    field = Field.of(seated)
     index = {person.id: place for place, person in enumerate(field.people)}
-    places = [[index[name] for name in pod] for pod in pods]
+    places = [[index[name] for name in pod] for pod in tables]
     past = [[[index[n] for n in pod if n in index] for pod in played] for played in problem.history]
-    least = least_repeats(field.meetings, past, [len(pod) for pod in pods])
+    least = least_repeats(field.meetings, past, [len(pod) for pod in tables])
     return Plan(
-        pods=planned_pods(problem, field, places),
-        cost=measure(field, places, problem.prefer),
+        pods=planned_pods(seated, field, places),
+        cost=cost_of(problem, pods),
         lower_bound={"repeats": least},
         seed=problem.seed,
+        byes=tuple(pod[0] for pod in pods if len(pod) == 1),
     )
+
+
+def _with(problem: Problem, pods: Sequence[Sequence[str]]) -> Problem:
+    """The problem of those in the pods; KeyError for a stranger."""
+    people = {person.id: person for person in problem.people}
+    names = {name for pod in pods for name in pod}
+    if strangers := names - people.keys():
+        raise KeyError(*sorted(strangers))
+    return replace(problem, people=tuple(one for one in problem.people if one.id in names))
 
 
 def pair_around(problem: Problem, locks: Locks, kept: Sequence[Pod]) -> Plan:

@@ -93,17 +93,30 @@ def is_by_hand(pod: PodFacts) -> bool:
     return any(why["code"] == "by_hand" for why in pod.reasons)
 
 
+def byes_of(found: Round) -> tuple[str, ...]:
+    """Return who sits a round out with a bye, in order of arrival."""
+    seats = found.seats.filter(pod=None).order_by("entry__arrival")
+    return tuple(seats.values_list("entry_id", flat=True))
+
+
 def arrange(
-    found: Round, pods: Sequence[PodFacts], *, cost: Cost, lower_bound: Mapping[str, int]
+    found: Round,
+    pods: Sequence[PodFacts],
+    *,
+    byes: Sequence[str],
+    cost: Cost,
+    lower_bound: Mapping[str, int],
 ) -> list[str]:
-    """Make these the pods of a round; return the rows whose people or table are not as before."""
+    """Make these the pods and byes of a round; return rows whose people or table are not as before."""
     before = {pod.row: pod for pod in facts_of(found)}
     found.pods.exclude(pk__in=[pod.row for pod in pods]).delete()
+    found.seats.filter(pod=None).exclude(entry__in=byes).delete()
     _park(found, [pod.row for pod in pods if pod.row in before and _has_moved(pod, before)])
     pairs = [(pod, _row(found, pod)) for pod in pods]
     Pod.objects.bulk_update([row for pod, row in pairs if pod.row in before], FIELDS)
     Pod.objects.bulk_create(row for pod, row in pairs if pod.row not in before)
     _seat(found, [(pod, row) for pod, row in pairs if _is_seated_anew(pod, before)])
+    _sit_out(found, byes)
     found.cost, found.lower_bound = dict(cost), dict(lower_bound)
     found.save()
     return [row.pk for pod, row in pairs if _is_seated_anew(pod, before) or _has_moved(pod, before)]
@@ -120,6 +133,8 @@ def remember(found: Round) -> None:
         "cost": found.cost,
         "lower_bound": found.lower_bound,
         "pods": [asdict(pod) for pod in facts_of(found)],
+        "byes": list(byes_of(found)),
+        "byes_rule": found.byes,
     }
     DraftStep.objects.create(round=found, number=last + 1, before=before)
 
@@ -134,7 +149,9 @@ def go_back(found: Round, step: DraftStep) -> None:
     pods = [replace(pod, label=labels.get(pod.table, "")) for pod in pods]
     found.seed = before["seed"]
     found.policy = before.get("policy", found.policy)
-    arrange(found, pods, cost=before["cost"], lower_bound=before["lower_bound"])
+    found.byes = before.get("byes_rule", found.byes)
+    byes = before.get("byes", ())
+    arrange(found, pods, byes=byes, cost=before["cost"], lower_bound=before["lower_bound"])
     found.steps.filter(number__gte=step.number).delete()
 
 
@@ -157,6 +174,16 @@ def _park(found: Round, rows: Sequence[str]) -> None:
 def _row(found: Round, pod: PodFacts) -> Pod:
     known = {name: getattr(pod, name) for name in FIELDS}
     return Pod(pk=pod.row, round=found, **known) if pod.row else Pod(round=found, **known)
+
+
+def _sit_out(found: Round, byes: Sequence[str]) -> None:
+    """Write down who has a bye and has none yet; their seats at tables are gone by now."""
+    known = {*byes_of(found)}
+    Seat.objects.bulk_create(
+        Seat(round=found, pod=None, entry_id=entry, number=1)
+        for entry in byes
+        if entry not in known
+    )
 
 
 def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:

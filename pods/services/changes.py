@@ -14,7 +14,7 @@ from pods import access
 from pods.models import PUBLIC, Pod, PodState, Round, RoundState, Seat
 from pods.rolling import held_pods
 from pods.room import Table
-from pods.services.arranged import PodFacts, arrange, facts_of, go_back, remember
+from pods.services.arranged import PodFacts, arrange, byes_of, facts_of, go_back, remember
 from pods.services.ground import Act, ground_of
 from pods.services.thinking import Change
 from pods.tables import labels_of, promised, signs, tables_of
@@ -36,13 +36,14 @@ def change_round(*, round_id: str, actor: Actor, thought: Change, seen: str = ""
     if now.basis != thought.basis or seen not in ("", thought.basis):
         raise RuleError("round.changed_meanwhile")
     remember(found)
+    plan = thought.plan
     rows = arrange(
-        found, thought.pods, cost=thought.plan.cost, lower_bound=thought.plan.lower_bound
+        found, thought.pods, byes=plan.byes, cost=plan.cost, lower_bound=plan.lower_bound
     )
     kind = DRAFT_KINDS[thought.act] if was_draft else "round.changed"
     if not was_draft:
         _announce(event, found, rows)
-        _mark_seated(event, found, {entry for pod in now.pods for entry in pod.seats})
+        _mark_seated(event, found, {*now.byes, *(name for pod in now.pods for name in pod.seats)})
     journal.record(
         event,
         actor=actor,
@@ -106,7 +107,8 @@ def move_pod(*, pod_id: str, actor: Actor, table: int) -> Pod:
     if found.state == RoundState.PUBLISHED:
         _refuse_if_taken(event, table)
     remember(found)
-    arrange(found, pods, cost=found.cost, lower_bound=found.lower_bound)
+    cost, bound = found.cost, found.lower_bound
+    arrange(found, pods, byes=byes_of(found), cost=cost, lower_bound=bound)
     kind = "round.moved"
     if found.state == RoundState.PUBLISHED:
         _announce(event, found, changed)

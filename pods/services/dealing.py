@@ -9,18 +9,24 @@ from engine.seating.locks import Locks
 from engine.seating.plan import Plan
 from engine.seating.problem import Policy, Problem
 from engine.seating.tables import RoomTable, at_tables
+from engine.seating.teams import Team
 from events.models import Event
+from events.pairing import ByeRule
+from events.teams import Teams
 from pods.models import Round, RoundState
 from pods.services.arranged import PodFacts, arrange, as_by_hand, facts_of, planned_facts, remember
+from pods.sided import paired_around, teams_of
 from pods.tables import labels_of, promised, tables_of, usable
 
 
 @dataclass(frozen=True, slots=True)
 class Promises:
-    """What a new deal must keep: locks, and the pinned pods of the draft."""
+    """What a new deal must keep: locks, the pinned pods of the draft, and who plays with whom."""
 
     locks: Locks
     kept: tuple[PodFacts, ...]
+    teams: str = Teams.NONE
+    pairs: tuple[Team, ...] = ()
 
 
 def promises_of(event: Event, problem: Problem) -> Promises:
@@ -29,19 +35,28 @@ def promises_of(event: Event, problem: Problem) -> Promises:
     here = {person.id for person in problem.people}
     pods = facts_of(draft) if draft else ()
     kept = tuple(pod for pod in pods if pod.pinned and here.issuperset(pod.seats))
-    return Promises(promised(event), kept)
+    return Promises(promised(event), kept, event.teams, teams_of(event))
 
 
 def deal(problem: Problem, promises: Promises) -> Plan:
     """Pair everybody so that all promises are kept; pinned pods come first.
 
-    Raises what `pair_locked` does.
+    Raises what `pair_locked` and `paired` do.
     """
-    return pair_around(problem, promises.locks, [pod.seats for pod in promises.kept])
+    kept = [pod.seats for pod in promises.kept]
+    if promises.teams == Teams.NONE:
+        return pair_around(problem, promises.locks, kept)
+    return paired_around(problem, promises.teams, promises.pairs, promises.locks, kept)
 
 
 def write_draft(
-    event: Event, *, number: int, plan: Plan, policy: Policy, promises: Promises
+    event: Event,
+    *,
+    number: int,
+    plan: Plan,
+    policy: Policy,
+    byes: ByeRule,
+    promises: Promises,
 ) -> Round:
     """Store a plan as the draft, in the rows of the older draft where there is one."""
     draft = event.rounds.filter(state=RoundState.DRAFT).first()
@@ -49,7 +64,7 @@ def write_draft(
         draft = Round(event=event, number=number, minutes=event.round_minutes)
     else:
         remember(draft)
-    draft.seed, draft.policy = plan.seed, policy
+    draft.seed, draft.policy, draft.byes = plan.seed, policy, byes
     draft.cost, draft.lower_bound = dict(plan.cost), dict(plan.lower_bound)
     draft.save()
     room = tables_of(event)
@@ -62,7 +77,7 @@ def write_draft(
     )
     kept = len(promises.kept)
     pods = (*map(as_by_hand, pods[:kept]), *pods[kept:])
-    arrange(draft, pods, cost=plan.cost, lower_bound=plan.lower_bound)
+    arrange(draft, pods, byes=plan.byes, cost=plan.cost, lower_bound=plan.lower_bound)
     return draft
 
 

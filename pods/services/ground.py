@@ -9,14 +9,14 @@ from enum import StrEnum
 from django.utils import timezone
 
 from engine.errors import RuleError
-from engine.formats import format_of
 from engine.seating.locks import Locks
 from engine.seating.problem import Policy, Problem
 from events.models import Entry, EntryState, Event
 from pods.history import problem_with, to_seat
 from pods.models import PodState, Round, RoundKind, RoundState
 from pods.rolling import held_pods
-from pods.services.arranged import PodFacts, facts_of
+from pods.services.arranged import PodFacts, byes_of, facts_of
+from pods.sizes import sizes_for
 from pods.tables import promised
 
 
@@ -40,6 +40,7 @@ class Ground:
 
     state: str
     open_pods: tuple[PodFacts, ...]
+    byes: tuple[str, ...]
     shut_pods: tuple[PodFacts, ...]
     taken: tuple[int, ...]
     away: frozenset[str]
@@ -52,7 +53,7 @@ class Ground:
         """Return a digest of all that the change was thought out from."""
         pods = [[pod.row, pod.table, pod.pinned, pod.seats] for pod in self.pods]
         facts = [self.state, self.asked.digest(), pods, len(self.open_pods), asdict(self.locks)]
-        facts += [self.taken]
+        facts += [self.taken, self.byes]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
 
     @property
@@ -64,6 +65,16 @@ class Ground:
     def pods(self) -> tuple[PodFacts, ...]:
         """Return all pods, those that may change first."""
         return (*self.open_pods, *self.shut_pods)
+
+    @property
+    def seats(self) -> list[tuple[str, ...]]:
+        """Return who sits with whom in the whole round; who has a bye sits alone."""
+        return [*(pod.seats for pod in self.pods), *((name,) for name in self.byes)]
+
+    @property
+    def open_seats(self) -> list[tuple[str, ...]]:
+        """Return who sits at tables that may change, table by table; who has a bye sits alone."""
+        return [*(pod.seats for pod in self.open_pods), *((name,) for name in self.byes)]
 
 
 def ground_of(
@@ -81,13 +92,15 @@ def ground_of(
     away = frozenset(pod.row for pod in pods if busy & {*pod.seats}) - told
     open_pods = tuple(pod for pod in pods if pod.row not in told | away)
     shut_pods = tuple(pod for pod in pods if pod.row in told | away)
-    seated = {entry for pod in pods for entry in pod.seats}
+    byes = byes_of(found)
+    seated = {*byes, *(entry for pod in pods for entry in pod.seats)}
     staying = {entry.pk for entry in to_seat(event, at=timezone.now())} - busy
     people = list(event.entries.filter(pk__in=seated | staying).order_by("arrival"))
-    asked = _asked(found, open_pods, staying=staying, act=act)
+    there = {*byes, *(entry for pod in open_pods for entry in pod.seats)}
+    asked = _asked(found, there, staying=staying, act=act)
     done = {entry for pod in shut_pods for entry in pod.seats}
-    usual = format_of(event.format).pod_allow
-    sizes = tuple(sorted({*usual, *allow, *(len(pod.seats) for pod in open_pods)}))
+    usual = sizes_for(event, allow, found.byes)
+    sizes = tuple(sorted({*usual, *(len(pod.seats) for pod in open_pods)}))
 
     def problem(some: Collection[str]) -> Problem:
         who = [entry for entry in people if entry.pk in some]
@@ -99,6 +112,7 @@ def ground_of(
     return Ground(
         state=found.state,
         open_pods=open_pods,
+        byes=byes,
         shut_pods=shut_pods,
         taken=tuple(pod.table for pod in beside),
         away=away,
@@ -108,16 +122,13 @@ def ground_of(
     )
 
 
-def _asked(
-    found: Round, open_pods: Collection[PodFacts], *, staying: set[str], act: Act
-) -> set[str]:
+def _asked(found: Round, there: Collection[str], *, staying: set[str], act: Act) -> set[str]:
     """Whom open pods shall seat: for a swap who sits there; else who is here and may stay.
 
     Whoever plays already goes on, even if the time they must be home has come nearer.
     """
-    there = {entry for pod in open_pods for entry in pod.seats}
     if act is Act.SWAP:
-        return there
+        return {*there}
     if found.state == RoundState.DRAFT:
         return staying
     here = Entry.objects.filter(pk__in=there, state=EntryState.HERE)

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
+from engine.seating.byes import BYE
 from engine.seating.byhand import plan_by_hand
 from engine.seating.commands import problem_of
 from engine.seating.event import Player, PodEvent, Round, renamed
@@ -16,6 +17,7 @@ from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Phase
 from events.names import needs_reading, tidy
+from events.pairing import ByeRule
 from pods import models
 from pods.asked import ApartWish, WishState
 from pods.fitting import refuse_unfit
@@ -64,10 +66,18 @@ def settings_of(file: PodEvent) -> dict[str, object]:
         "rounds_planned": max(file.rounds_planned, len(file.rounds)),
         "levels_policy": file.levels.value,
         "pairing_policy": file.policy.value,
+        "byes": _byes(file),
         "scheme": file.scoring,
         "tiebreaks": list(file.tiebreaks),
         "deck_policy": "none",
     }
+
+
+def _byes(file: PodEvent) -> ByeRule:
+    """Return when people sit out: with no size but the preferred one, rather than at another table."""
+    if BYE not in file.allow:
+        return ByeRule.USUAL
+    return ByeRule.INSTEAD if {*file.allow} == {BYE, file.prefer} else ByeRule.NEEDED
 
 
 def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Actor) -> Entry:
@@ -83,7 +93,7 @@ def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Act
     late = player.late()
     entry.home_by = None if late is None else time(*divmod(late % DAY, 60))
     entry.state = _state(player, file)
-    entry.seated = any(person.id in pod.seats for each in file.rounds for pod in each.pods)
+    entry.seated = any(person.id in pod for each in file.rounds for pod in each.seats())
     refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
     event.taken += entry.state != EntryState.DROPPED
     entry.save(force_insert=True)
@@ -145,7 +155,7 @@ def _play(
     now: datetime,
 ) -> None:
     """Write one round as it was seated, judged as if staff had seated it by hand."""
-    plan = plan_by_hand(problem_of(file, told.number), [pod.seats for pod in told.pods])
+    plan = plan_by_hand(problem_of(file, told.number), told.seats())
     done = all(pod.outcome for pod in told.pods)
     found = models.Round(
         event=event,
@@ -159,7 +169,7 @@ def _play(
     found.cost, found.lower_bound = dict(plan.cost), dict(plan.lower_bound)
     found.save(force_insert=True)
     facts = planned_facts(plan, tables=[pod.table for pod in told.pods], labels={})
-    arrange(found, facts, cost=plan.cost, lower_bound=plan.lower_bound)
+    arrange(found, facts, byes=told.byes, cost=plan.cost, lower_bound=plan.lower_bound)
     _tell(found, told, actor=actor, now=now)
     found.pods.update(version=found.publish_version)
     journal.record(

@@ -21,8 +21,8 @@ from pods.services.rounds import (
     pair_round,
     plan_round,
     policy_named,
-    sizes_for,
 )
+from pods.sizes import sizes_for
 
 PAIRING = "round.pair"
 MOST_STALE = 2  # how often pods may have been thought out in vain before people are asked
@@ -44,6 +44,7 @@ def order_round(
     seed: int | None = None,
     policy: str = "",
     new_schedule: bool = False,
+    byes: str = "",
 ) -> PairingJob:
     """Have a task pair the next round; where one is at it already, return that one.
 
@@ -51,7 +52,7 @@ def order_round(
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = number_to_pair(event)
-    sizes_for(event, allow)
+    sizes_for(event, allow, byes)
     policy_named(policy)
     under_way = event.pairing_jobs.filter(state__in=OPEN_JOBS).first()
     if under_way is not None:
@@ -66,6 +67,7 @@ def order_round(
         allow=sorted(allow),
         policy=policy,
         new_schedule=new_schedule,
+        byes=byes,
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         made_by=actor.label,
         asked_at=now,
@@ -128,6 +130,7 @@ def _thought_out(job: PairingJob, actor: Actor, *, now: datetime, last: bool) ->
         seed=job.seed,
         policy=job.policy,
         new_schedule=job.new_schedule,
+        byes=job.byes,
     )
     try:
         _store(job, actor, thought, now=now)

@@ -93,7 +93,7 @@ def back_to_game(*, entry_id: str, actor: Actor) -> Pod:
     event.queue.filter(entry=entry).delete()
     where = {"round": seat.round_id, "pod": seat.pod_id}
     journal.record(event, actor=actor, kind="queue.back_to_game", entry=entry.pk, **where)
-    return seat.pod
+    return seat.at
 
 
 @transaction.atomic
@@ -165,11 +165,11 @@ def _refuse_to_queue(event: Event, entry: Entry, *, now: datetime) -> None:
 
 def _leave_game(seat: Seat, *, now: datetime, out: bool) -> None:
     """Let a player go from a game that is told already, or that they are out of."""
-    if seat.pod.state == PodState.PLAYING:
+    if seat.at.state == PodState.PLAYING:
         if not out:
-            raise RuleError("queue.still_playing", table=seat.pod.sign)
-        if not seat.pod.seats.filter(out_at=None).exclude(pk=seat.pk).exists():
-            raise RuleError("queue.report_first", table=seat.pod.sign)
+            raise RuleError("queue.still_playing", table=seat.at.sign)
+        if not seat.at.seats.filter(out_at=None).exclude(pk=seat.pk).exists():
+            raise RuleError("queue.report_first", table=seat.at.sign)
     seat.out_at = now
     seat.holds = seat.round.kind == RoundKind.PAIRED
     seat.save(update_fields=["out_at", "holds"])

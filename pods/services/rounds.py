@@ -9,13 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import RuleError
-from engine.formats import format_of
 from engine.seating.plan import Plan
 from engine.seating.problem import Policy, Problem
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event, Mode, Phase
+from events.pairing import ByeRule
+from events.teams import Teams
 from pods import access
 from pods.history import problem_of
 from pods.home import refuse_if_too_late
@@ -34,10 +35,10 @@ from pods.selectors import main_rounds
 from pods.services.dealing import Promises, deal, promises_of, write_draft
 from pods.services.forming import empty_queue, give_way
 from pods.services.scheduling import NewSchedule, keep_schedule, scheduled
+from pods.sizes import bye_rule, sizes_for
 from pods.subgames import forget_subgames
 from pods.tables import signs
 
-LARGEST_POD = 6
 SEEDS = 2**31
 CHANGES_OF_DRAFTS = (
     "round.paired", "round.swapped", "round.repaired", "round.moved", "round.undone",
@@ -54,6 +55,7 @@ class RoundPlan:
     promises: Promises
     policy: Policy | None = None  # asked for; None: the event's
     schedule: NewSchedule | None = None
+    byes: ByeRule = ByeRule.USUAL
 
 
 def plan_round(
@@ -64,26 +66,31 @@ def plan_round(
     seed: int | None = None,
     policy: str = "",
     new_schedule: bool = False,
+    byes: str = "",
 ) -> RoundPlan:
     """Solve the next round without holding anything; `allow` widens the pod sizes for this round.
 
     `policy` says what matters most in this round, "" leaves it to the event. Where all rounds are
-    planned ahead, the next one comes from the schedule, `new_schedule` makes another.
+    planned ahead, the next one comes from the schedule, `new_schedule` makes another. `byes` says
+    when somebody sits out in this round, "" leaves that to the event.
     Refuses with `round.…` when no round can come next, `seating.…` when people cannot be split.
     """
     event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number, asked = number_to_pair(event), policy_named(policy)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     now = timezone.now()
-    sizes = sizes_for(event, allow)
+    sizes, rule = sizes_for(event, allow, byes), bye_rule(event, allow, byes)
     problem = problem_of(event, seed=seed, allow=sizes, at=now, policy=asked)
     if not problem.people:
         raise RuleError("round.nobody_here")
     promises = promises_of(event, problem)
-    if problem.policy is not Policy.FIXED:
-        return RoundPlan(problem, deal(problem, promises), now, promises, asked)
-    plan, made = scheduled(event, problem, promises, number=number, anew=new_schedule)
-    return RoundPlan(problem, plan, now, promises, asked, made)
+    if problem.policy is not Policy.FIXED or promises.teams != Teams.NONE:
+        plan, made = deal(problem, promises), None
+    else:
+        plan, made = scheduled(event, problem, promises, number=number, anew=new_schedule)
+    if not plan.pods:
+        raise RuleError("seating.cannot_split", players=len(problem.people), choices=["wait"])
+    return RoundPlan(problem, plan, now, promises, asked, made, rule)
 
 
 @transaction.atomic
@@ -107,6 +114,7 @@ def pair_round(*, event_id: str, actor: Actor, thought: RoundPlan) -> Round:
         number=number,
         plan=thought.plan,
         policy=before.policy,
+        byes=thought.byes,
         promises=thought.promises,
     )
     journal.record(
@@ -231,14 +239,6 @@ def policy_named(code: str) -> Policy | None:
     if code and code not in known:
         raise RuleError("round.unknown_policy", policy=code, known=sorted(known))
     return known.get(code)
-
-
-def sizes_for(event: Event, allow: Collection[int]) -> tuple[int, ...]:
-    """Return the pod sizes of the format and those allowed besides; refuses with `round.bad_sizes`."""
-    wrong = sorted(size for size in allow if not 2 <= size <= LARGEST_POD)  # noqa: PLR2004
-    if wrong:
-        raise RuleError("round.bad_sizes", sizes=wrong, least=2, most=LARGEST_POD)
-    return tuple(sorted({*format_of(event.format).pod_allow, *allow}))
 
 
 def _hide(event: Event, found: Round) -> None:

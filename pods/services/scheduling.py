@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
+from engine.seating.byes import second_byes
 from engine.seating.byhand import broken, plan_by_hand
 from engine.seating.locks import Locks
 from engine.seating.plan import Plan, PlannedPod, Reason
 from engine.seating.problem import Problem
 from engine.seating.repair import repaired
 from engine.seating.rounds import whole_schedule
+from engine.seating.solve import pair
 from events.models import Event
 from pods.schedule import Schedule
 from pods.schedules import schedule_for
@@ -70,8 +72,11 @@ def _fitted(problem: Problem, seats: Seats) -> Plan:
     if {person.id for person in problem.people} == {name for pod in seats for name in pod}:
         return _told(plan_by_hand(problem, seats), ())
     result = repaired(problem, seats)
-    full = [(at, pod) for at, pod in enumerate(result.pods, 1) if pod]
-    plan = plan_by_hand(problem, [pod for _, pod in full])
+    if second_byes(problem, [pod[0] for pod in result.pods if len(pod) == 1]):
+        return pair(problem)
+    full = [(at, pod) for at, pod in enumerate(result.pods, 1) if len(pod) > 1]
+    byes = [pod for pod in result.pods if len(pod) == 1]
+    plan = plan_by_hand(problem, [*(pod for _, pod in full), *byes])
     touched = [place for place, (at, _) in enumerate(full) if at in result.touched]
     return _told(plan, touched)
 

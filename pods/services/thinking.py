@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
+from engine.seating.byes import BYE, second_byes
 from engine.seating.byhand import newly_broken, plan_by_hand
 from engine.seating.cost import cost_of
 from engine.seating.plan import Cost, Plan
@@ -38,12 +39,19 @@ class Change:
     plan: Plan
     before: Cost
     after: Cost
+    byes_before: tuple[str, ...]
     left: tuple[PodFacts, ...]
     joined: tuple[PodFacts, ...]
 
     def change(self, *, public: bool) -> Mapping[str, list[float]]:
         """Return what the cost gains, tier by tier, of the tiers that change."""
         return change_of(self.before, self.after, public=public)
+
+    @property
+    def byes_changed(self) -> tuple[list[str], list[str]]:
+        """Return who no longer sits out, and who does now."""
+        old, new = self.byes_before, self.plan.byes
+        return [one for one in old if one not in new], [one for one in new if one not in old]
 
     @property
     def tables(self) -> list[int]:
@@ -63,7 +71,9 @@ def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
     ground = ground_of(event, found, act=Act.SWAP)
     _refuse_strangers(ground, (one, other))
     trade = {one: other, other: one}
-    seats = [tuple(trade.get(name, name) for name in pod.seats) for pod in ground.open_pods]
+    seats = [tuple(trade.get(name, name) for name in pod) for pod in ground.open_seats]
+    if second_byes(ground.everybody, _alone(seats)):
+        raise RuleError("round.second_bye")
     return _thought(event, ground, Act.SWAP, seats)
 
 
@@ -71,7 +81,7 @@ def swap_partners(*, round_id: str, actor: Actor, one: str) -> Mapping[str, int]
     """Tell of everybody at other open tables whether a swap makes the round worse (1), not (0), better (-1)."""
     event, found = _to_change(round_id, actor)
     ground = ground_of(event, found, act=Act.SWAP)
-    return partners(ground.asked, [pod.seats for pod in ground.open_pods], one)
+    return partners(ground.asked, ground.open_seats, one)
 
 
 def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> Change:
@@ -103,8 +113,7 @@ def plan_re_pair(*, round_id: str, actor: Actor, seed: int, allow: Collection[in
         raise RuleError("round.left_for_extra_games", pods=_signs(left))
     if not ground.open_pods:
         raise RuleError("round.all_reported", number=found.number)
-    seats = [pod.seats for pod in ground.open_pods]
-    result = re_paired(ground.asked, seats, tables=range(1, len(seats) + 1))
+    result = _afresh(ground)
     return _thought(event, ground, Act.RE_PAIR, result.pods, allow=allow)
 
 
@@ -116,7 +125,7 @@ def _to_change(round_id: str, actor: Actor) -> tuple[Event, Round]:
 
 def _refuse_strangers(ground: Ground, names: Sequence[str]) -> None:
     tables = {name: pod for pod in ground.shut_pods for name in pod.seats}
-    seated = {name for pod in ground.open_pods for name in pod.seats}
+    seated = {name for pod in ground.open_seats for name in pod}
     shut = {tables[name].row: tables[name] for name in names if name in tables}
     if left := [pod for row, pod in shut.items() if row in ground.away]:
         raise RuleError("round.left_for_extra_games", pods=_signs(left))
@@ -132,10 +141,15 @@ def _signs(pods: Iterable[PodFacts]) -> list[int | str]:
 
 
 def _repaired(ground: Ground) -> Repaired:
-    """Repair; where that breaks a promise, once more with the tables of promises left alone."""
-    seats = [pod.seats for pod in ground.open_pods]
+    """Repair; where that breaks a promise, once more with the tables of promises left alone.
+
+    Where only another pairing spares somebody a second bye, all tables that may change do.
+    """
+    seats = ground.open_seats
     pinned = {at for at, pod in enumerate(ground.open_pods, 1) if pod.pinned}
     result = repaired(ground.asked, seats, pinned=pinned)
+    if second_byes(ground.asked, _alone(result.pods)):
+        result = _afresh(ground, pinned)
     rows = _named(ground, result.pods)
     tables = {pod.row: pod.table for pod in ground.open_pods}
     numbered = {tables.get(row, -at): pod for at, (row, pod) in enumerate(rows, 1)}
@@ -149,11 +163,24 @@ def _repaired(ground: Ground) -> Repaired:
         raise RuleError("round.repair_breaks_lock") from None
 
 
+def _afresh(ground: Ground, pinned: Collection[int] = ()) -> Repaired:
+    """Pair all tables that may change anew."""
+    seats = ground.open_seats
+    return re_paired(ground.asked, seats, tables={*range(1, len(seats) + 1)} - {*pinned})
+
+
+def _alone(pods: Iterable[tuple[str, ...]]) -> list[str]:
+    return [pod[0] for pod in pods if len(pod) == BYE]
+
+
 def _named(ground: Ground, seats: Sequence[tuple[str, ...]]) -> list[Named]:
-    """Give pods the rows they come from; pods beyond the old ones are new, empty ones are gone."""
+    """Give pods the rows they come from; pods beyond the old ones are new, empty ones are gone.
+
+    Byes are no pods.
+    """
     rows = [pod.row for pod in ground.open_pods]
     rows += [""] * (len(seats) - len(rows))
-    return [(row, pod) for row, pod in zip(rows, seats, strict=True) if pod]
+    return [(row, pod) for row, pod in zip(rows, seats, strict=True) if len(pod) > BYE]
 
 
 def _tables(ground: Ground, named: Sequence[Named], room: Sequence[RoomTable]) -> list[int]:
@@ -185,8 +212,9 @@ def _thought(
     tables = _tables(ground, named, usable(room))
     rows = [row for row, _ in named] + [pod.row for pod in ground.shut_pods]
     shut = [pod.seats for pod in ground.shut_pods]
-    plan = plan_by_hand(ground.everybody, [*(pod for _, pod in named), *shut])
-    after = dict(zip(tables, plan.seats(), strict=True))
+    byes = [(name,) for name in _alone(seats)]
+    plan = plan_by_hand(ground.everybody, [*(pod for _, pod in named), *shut, *byes])
+    after = dict(zip(tables, (pod.seats for pod in plan.pods), strict=True))
     if unkept := newly_broken(ground.locks, ground.by_table, after):
         raise RuleError("round.lock_holds", players=unkept)
     pods = planned_facts(plan, tables=tables, labels=labels_of(room), rows=rows)
@@ -198,8 +226,9 @@ def _thought(
         seed=ground.asked.seed,
         pods=pods,
         plan=plan,
-        before=cost_of(ground.everybody, [pod.seats for pod in ground.pods]),
-        after=cost_of(ground.everybody, [pod.seats for pod in pods]),
+        before=cost_of(ground.everybody, ground.seats),
+        after=cost_of(ground.everybody, plan.seats()),
+        byes_before=ground.byes,
         left=_differing(ground.pods, pods),
         joined=_differing(pods, ground.pods),
     )

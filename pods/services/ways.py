@@ -41,7 +41,12 @@ def together(pods: Sequence[Sequence[str]]) -> Pods:
 
 
 def plan_ways(
-    *, event_id: str, actor: Actor, allow: Collection[int] = (), seed: int | None = None
+    *,
+    event_id: str,
+    actor: Actor,
+    allow: Collection[int] = (),
+    seed: int | None = None,
+    byes: str = "",
 ) -> Ways:
     """Solve the next round once by every policy, from one seed and without holding anything.
 
@@ -53,7 +58,12 @@ def plan_ways(
     for policy in Policy:
         try:
             thought = plan_round(
-                event_id=event_id, actor=actor, allow=allow, seed=seed, policy=policy.value
+                event_id=event_id,
+                actor=actor,
+                allow=allow,
+                seed=seed,
+                policy=policy.value,
+                byes=byes,
             )
             ways.append(Way(policy, thought.plan))
         except RuleError as refusal:

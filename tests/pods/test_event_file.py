@@ -182,10 +182,6 @@ FAULTS = {
         kind="draw"
     ),
     "/rounds/0/pods": lambda f: f["rounds"][0].update(pods=[]),
-    "/rounds/0/byes": lambda f: (
-        f["players"].append(f["players"][0] | {"id": "extra", "name": "E"}),
-        f["rounds"][0].update(byes=["extra"]),
-    ),
 }
 
 

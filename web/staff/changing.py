@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import RuleError
+from engine.seating.byes import BYE
 from events.access import Scope
 from events.models import Entry
 from events.sentences import sentence_of, status_of
@@ -26,7 +27,7 @@ from web.staff.gate import Desk, at_event, show
 
 NUMBER = re.compile(r"[0-9]{1,4}")
 SEEDS = 2**31
-EXTRA_SIZES = (5, 2)
+EXTRA_SIZES = (5, 2, BYE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Proposal:
     tables: list[TableChange]
     lines: list[PriceLine]
     basis: str
+    plays_again: list[str]
+    sits_out: list[str]
 
 
 @require_POST
@@ -221,6 +224,7 @@ def _proposed(
 
 def _proposal(desk: Desk, thought: Change) -> Proposal:
     people = {entry for pod in (*thought.left, *thought.joined) for entry in pod.seats}
+    people |= {*thought.byes_before, *thought.plan.byes}
     rows = Entry.objects.filter(event=desk.event, pk__in=people)
     names: dict[str, str] = dict(rows.values_list("pk", "player_name"))
     before = {pod.row: pod for pod in thought.left}
@@ -240,7 +244,8 @@ def _proposal(desk: Desk, thought: Change) -> Proposal:
             )
         )
     lines = change_lines(thought.change(public=False), public=False)
-    return Proposal(tables, lines, thought.basis)
+    byes = [[names[one] for one in some] for some in thought.byes_changed]
+    return Proposal(tables, lines, thought.basis, *byes)
 
 
 def _to_pairing(desk: Desk) -> HttpResponse:

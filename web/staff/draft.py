@@ -1,14 +1,17 @@
 """What a draft costs, in people and pairs of people, and what staff can do about it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.errors import RuleError
 from engine.formats import format_of
+from engine.seating.byes import BYE
 from engine.seating.sizes import pod_sizes
 from events.models import Entry
+from events.pairing import ByeRule
 from pods.models import Round
 from pods.wishes import apart
 from web.staff.next_step import Button, Evening, pair_button
@@ -25,6 +28,7 @@ class Price:
     odd_pods: int
     verdict: str
     ways_out: list[Button]
+    full_tables: Button | None
     sizes: list[tuple[int | None, str]]  # the level of pods (None: mixed) with their sizes
     beside: list[
         tuple[str, str]
@@ -40,6 +44,7 @@ def price_of(evening: Evening, draft: Round) -> Price:
         odd_pods=int(draft.cost["R2s"]),
         verdict=_verdict(draft.cost, draft.lower_bound),
         ways_out=_ways_out(evening) if outside else [],
+        full_tables=_full_tables(evening, draft) if draft.cost["R2s"] else None,
         sizes=_sizes(evening),
         beside=_beside(evening) if draft.cost["R2"] else [],
     )
@@ -105,8 +110,26 @@ def _ways_out(evening: Evening) -> list[Button]:
     ]
 
 
+def _full_tables(evening: Evening, draft: Round) -> Button | None:
+    """Return the button that lets some people sit out rather than play at tables of another size."""
+    prefer = format_of(evening.event.format).pod_prefer
+    people = sum(len(pod.seats.all()) for pod in evening.pods) + len(evening.byes)
+    out = people % prefer
+    if draft.byes == ByeRule.INSTEAD or not out or people < prefer:
+        return None
+    usual = pair_button(
+        evening.event, draft.number, policy=draft.policy, byes=ByeRule.INSTEAD.value
+    )
+    words = ngettext(
+        "Full tables only: {n} person has a bye", "Full tables only: {n} people have a bye", out
+    )
+    return replace(usual, label=words.format(n=out))
+
+
 def allow_words(size: int) -> str:
-    """Return what a button says that lets pods have an unusual size."""
+    """Return what a button says that lets pods have an unusual size; a pod of one is a bye."""
+    if size == BYE:
+        return _("Let somebody sit this round out with a bye")
     return _("Allow a pod of {size} in this round").format(size=size)
 
 

@@ -65,6 +65,7 @@ class DraftDesk:
     """All that staff see and can do with the pods of the newest round."""
 
     pods: list[PodView]
+    byes: list[SeatView]
     swap: SwapView | None
     step: int  # the newest step that can be taken back, 0 for none
     tables: list[Table]
@@ -90,6 +91,7 @@ def desk_of(desk: Desk, evening: Evening, asked: QueryDict) -> DraftDesk | None:
     last = steps.last()
     return DraftDesk(
         pods=[views.pod(pod) for pod in evening.pods],
+        byes=[views.seat(seat, is_open=True) for seat in evening.byes],
         swap=swap,
         step=last.number if last else 0,
         tables=[table for table in tables if not table.out_of_use],
@@ -154,7 +156,8 @@ def _promised(locks: list[Lock]) -> frozenset[str]:
 
 
 def _swap(desk: Desk, newest: Round, evening: Evening, asked: QueryDict) -> SwapView | None:
-    seats = {seat.entry_id: seat for pod in evening.pods for seat in pod.seats.all()}
+    at_tables = (seat for pod in evening.pods for seat in pod.seats.all())
+    seats = {seat.entry_id: seat for seat in (*at_tables, *evening.byes)}
     one, other = (seats.get(asked.get(name, "")) for name in ("first", "second"))
     if one is None:
         return None

@@ -11,7 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from engine.scoring.schemes import SCHEMES
 from events.access import Scope
 from events.models import Event
-from events.words import DECK_POLICIES, LEVELS_POLICIES, PAIRING_POLICIES, Words, in_words
+from events.pairing import ByeRule
+from events.words import (
+    BYE_RULES,
+    DECK_POLICIES,
+    LEVELS_POLICIES,
+    PAIRING_POLICIES,
+    Words,
+    in_words,
+)
 from web.forms import PageForm
 from web.staff.sides import SIDES, SidesForm, sides_of, usual_sides
 
@@ -30,7 +38,7 @@ SCOPES: Mapping[str, Words] = {
     Scope.DECKS_WRITE: _("Submit decks and rule on them"),
 }
 DEFAULTS = (
-    "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy",
+    "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
     "deck_policy", "scheme",
 )  # fmt: skip
 WITHOUT_ROUNDS: Mapping[str, tuple[Words, Words]] = {
@@ -123,6 +131,14 @@ class EventForm(SidesForm):
         help_text=_(
             "Usually new faces; with tables of two that is a Swiss. Before each round you see what"
             " the other ways would cost, and can choose one for that round."
+        ),
+    )
+    byes = forms.ChoiceField(
+        label=_("Byes"),
+        choices=[*BYE_RULES.items()],
+        initial=ByeRule.USUAL,
+        help_text=_(
+            "Who has a bye sits a round out and gets its points; nobody has two before all had one."
         ),
     )
     deck_policy = forms.ChoiceField(

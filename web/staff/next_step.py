@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from engine.formats import format_of
 from events.models import Entry, EntryState, Event, Phase
 from events.selectors import Turnout
-from pods.models import Pod, PodState, Round, RoundState
+from pods.models import Pod, PodState, Round, RoundState, Seat
 from pods.room import Table
+from pods.selectors import byes_in
 
 OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
@@ -48,6 +49,8 @@ class Gone:
     @property
     def sentence(self) -> str:
         """Say it in the reader's language."""
+        if not self.table:
+            return _("{name} has a bye but is not here.").format(name=self.name)
         words = (
             _("{name} is seated at table {table} but has left.")
             if self.has_left
@@ -84,26 +87,40 @@ class Evening:
 
     @property
     def gone(self) -> list[Gone]:
-        """Everybody who is seated but not here: left, or not checked in any more."""
+        """Everybody who is seated but not here: left, or not checked in any more.
+
+        A bye of a draft counts too; in a round being played nobody waits for it.
+        """
+        seats = [(pod.sign, seat) for pod in self.pods for seat in pod.seats.all()]
+        if self.newest and self.newest.state == RoundState.DRAFT:
+            seats += [("", seat) for seat in self.byes]
         return [
-            Gone(pod.sign, seat.entry.player_name, seat.entry.state in OUT)
-            for pod in self.pods
-            for seat in pod.seats.all()
+            Gone(sign, seat.entry.player_name, seat.entry.state in OUT)
+            for sign, seat in seats
             if seat.entry_id not in self.here
         ]
 
     @property
     def unseated(self) -> list[str]:
         """Names of people who are here and have no seat in the newest round."""
-        seated = {seat.entry_id for pod in self.pods for seat in pod.seats.all()}
-        out = seated | self.leaving.keys()
+        out = self._placed | self.leaving.keys()
         return [name for entry, name in self.here.items() if entry not in out]
 
     @property
     def going_home(self) -> list[Entry]:
         """Who is here and sits this round out, to be home in time."""
-        seated = {seat.entry_id for pod in self.pods for seat in pod.seats.all()}
-        return [entry for key, entry in self.leaving.items() if key not in seated]
+        return [entry for key, entry in self.leaving.items() if key not in self._placed]
+
+    @property
+    def byes(self) -> Sequence[Seat]:
+        """Who sits the newest round out with a bye."""
+        return [] if self.newest is None else byes_in(self.newest)
+
+    @property
+    def _placed(self) -> set[str]:
+        """Everybody who has a seat or a bye in the newest round."""
+        seats = (seat for pod in self.pods for seat in pod.seats.all())
+        return {seat.entry_id for seat in (*seats, *self.byes)}
 
     @property
     def extra_sizes(self) -> list[int]:
@@ -121,13 +138,11 @@ def link(name: str, label: str, event: Event, **rest: object) -> Button:
     return Button(label, reverse(f"staff:{name}", kwargs={"event_id": event.pk, **rest}))
 
 
-def pair_button(
-    event: Event, number: int, allow: Sequence[int] = (), *, policy: str = ""
-) -> Button:
-    """Return the button that pairs a round; as usual at the event where no policy is named."""
+def pair_button(event: Event, number: int, allow: Sequence[int] = (), **rest: str) -> Button:
+    """Return the button that pairs a round; `rest`: its policy and byes, where not as usual."""
     href = reverse("staff:pair", kwargs={"event_id": event.pk})
     fields = tuple(("allow", str(size)) for size in allow)
-    fields += (("policy", policy),) if policy else ()
+    fields += tuple(rest.items())
     return Button(_("Pair round {number}").format(number=number), href, posts=True, fields=fields)
 
 

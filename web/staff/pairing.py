@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError
+from engine.formats import format_of
+from engine.seating.byes import BYE
 from events.access import Scope
 from events.models import LevelsPolicy, Mode
 from events.pairing import PairingPolicy
@@ -118,6 +120,7 @@ def _words(posted: QueryDict) -> dict[str, Any]:
         "allow": _sizes(posted.getlist("allow")),
         "seed": int(seed) if SEED.fullmatch(seed) else None,
         "policy": posted.get("policy", ""),
+        "byes": posted.get("byes", ""),
         "new_schedule": "new_schedule" in posted,
     }
 
@@ -180,9 +183,8 @@ def _after(act: str, found: Round) -> str:
 def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> HttpResponse:
     evening = evening_of(desk)
     draft = draft_of(evening)
-    again = pair_button(
-        desk.event, evening.played + 1, evening.extra_sizes, policy=draft.policy if draft else ""
-    )
+    kept = {"policy": draft.policy, "byes": draft.byes} if draft else {}
+    again = pair_button(desk.event, evening.played + 1, evening.extra_sizes, **kept)
     facts = {
         "evening": evening,
         "stations": stations(evening),
@@ -234,6 +236,8 @@ def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Butt
         return []
     offered = _list(refusal.facts["choices"])
     buttons = [_allow(evening, SIZES[choice]) for choice in offered if choice in SIZES]
+    if evening.turnout.here > max(format_of(desk.event.format).pod_allow):
+        buttons.append(_allow(evening, BYE))
     by_level = refusal.code == "seating.level_cannot_split"
     if by_level and desk.owns and can_split(evening, evening.turnout.here):
         buttons.append(_mix(evening))

@@ -52,8 +52,10 @@ def ways(request: HttpRequest, desk: Desk) -> HttpResponse:
         actor=desk.actor,
         allow=evening.extra_sizes if draft else (),
         seed=draft.seed if draft else None,
+        byes=draft.byes if draft else "",
     )
-    now = together([[seat.entry_id for seat in pod.seats.all()] for pod in evening.pods])
+    seats = [[seat.entry_id for seat in pod.seats.all()] for pod in evening.pods]
+    now = together([*seats, *([seat.entry_id] for seat in evening.byes)])
     told = _told([way.plan.cost for way in found.ways if way.plan], draft)
     views = _Views(evening, draft, now if draft else frozenset(), told, found.seed)
     facts = {
@@ -119,6 +121,7 @@ class _Views:
         sizes = self.evening.extra_sizes if self.draft else []
         fields = [("policy", code), ("seed", str(self.seed))]
         fields += [("allow", str(size)) for size in sizes]
+        fields += [("byes", self.draft.byes)] if self.draft else []
         href = reverse("staff:pair", kwargs={"event_id": self.evening.event.pk})
         label = _("Pair this round: {way}").format(way=PAIRING_POLICIES[code])
         return Button(label, href, posts=True, fields=tuple(fields))

@@ -9,7 +9,7 @@ from events.access import ANYONE, event_for
 from pods.prices import price_lines
 from pods.selectors import clock_of, newest_round
 from web.door import page
-from web.seating import by_reading, matching, pods_of
+from web.seating import by_reading, byes_of, matching, pods_of
 
 
 @require_safe
@@ -26,6 +26,7 @@ def seats(request: HttpRequest, event_id: str) -> HttpResponse:
     if newest:
         words |= {
             "pods": pods_of(newest),
+            "byes": byes_of(newest),
             "index": by_reading(newest),
             "found": matching(newest, request.GET.get("q", "")),
             "prices": price_lines(newest.cost, public=True),

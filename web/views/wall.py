@@ -42,11 +42,13 @@ class Show(StrEnum):
     RANKS = "ranks"
     ROLLING = "rolling"
     DRAW = "draw"
+    BREAK = "break"
 
 
 BOARDS: Mapping[Show, str] = {
     Show.ROLLING: "web/wall/rolling.html",
     Show.DRAW: "web/wall/draw.html",
+    Show.BREAK: "web/wall/break.html",
 }
 
 
@@ -71,7 +73,7 @@ def _show(event: Event, newest: Round | None) -> Show:
         return Show.WELCOME
     playing = newest.state == RoundState.PUBLISHED and event.phase == Phase.PLAYING
     if not playing:
-        return Show.RANKS
+        return Show.BREAK if event.ranks_hidden else Show.RANKS
     return Show.ROLLING if newest.kind == RoundKind.OPEN else Show.SEATS
 
 
@@ -85,6 +87,8 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
             return _ranks(event, newest)
         case Show.ROLLING:
             return _rolling(request, event)
+        case Show.BREAK:
+            return {"is_last": newest.number >= event.rounds_planned}
         case _:
             return _seats(event, newest)
 

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -121,3 +122,20 @@ def test_nobody_sits_at_a_table_with_too_few_chairs(sizes, chairs):
     outside = [size for size, table in zip(sizes, tables, strict=True) if table > len(room)]
     unused = [table.chairs for table in room if table.number not in tables]
     assert not outside or min(outside) > max(unused, default=0)
+
+
+def test_a_pod_of_one_is_a_bye():
+    asked = problem(NAMES[:9], prefer=2, allow=(1, 2), history=((NAMES[:2], (NAMES[8],)),))
+    plan = pair(asked)
+    assert len(plan.byes) == 1
+    assert plan_by_hand(asked, plan.seats()) == plan
+    with pytest.raises(KeyError):
+        plan_by_hand(asked, [NAMES[9:11]])
+
+
+def test_dealing_around_a_kept_pod_leaves_one_over():
+    asked = problem(NAMES[:7], prefer=2, allow=(1, 2))
+    plan = pair_around(asked, Locks(), [NAMES[:2]])
+    assert plan.pods[0].seats == NAMES[:2]
+    assert (len(plan.pods), len(plan.byes)) == (3, 1)
+    assert partners(asked, plan.seats(), plan.byes[0]).keys() == {*NAMES[:7]} - {*plan.byes}

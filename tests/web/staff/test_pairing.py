@@ -89,6 +89,7 @@ def test_five_people_are_offered_what_really_helps():
     assert choices(desk) == [
         "Allow a pod of 5 in this round",
         "Allow a pod of 2 in this round",
+        "Let somebody sit this round out with a bye",
         "Wait for more people",
     ]
     desk.press("Allow a pod of 5")
