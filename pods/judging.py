@@ -2,20 +2,20 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.outcomes.games import games_from
 from engine.outcomes.judge import Outcome, judge
 from engine.outcomes.policies import Concession, time_policy_from
 from engine.outcomes.report import report_from
 from engine.outcomes.strike import nobody_left, struck, struck_games
-from engine.seating.sides import sides_of
 from engine.words import Ending
 from events.models import Event
 from events.teams import Teams
 from pods.models import Pod, Report
 from pods.penalties import struck_at
 
+One = TypeVar("One")
 PAIR = 2
 
 
@@ -97,11 +97,11 @@ def is_match(event: Event, seats: int) -> bool:
     return event.best_of > 1 and seats == PAIR
 
 
-def teams_at(event: Event, seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return who plays with whom at a table, by seats; nothing where everybody plays alone."""
+def teams_at(event: Event, seats: Sequence[One]) -> tuple[tuple[One, ...], ...]:
+    """Return who plays with whom at a table, by turns; nothing where everybody plays alone."""
     if event.teams == Teams.NONE or len(seats) < PAIR:
         return ()
-    return sides_of(seats)
+    return tuple(seats[0::2]), tuple(seats[1::2])
 
 
 def _match(

@@ -105,6 +105,8 @@ REASONS: Mapping[str, Words] = {
     "first_seat_first_time": _("{player} takes the first turn for the first time today."),
     "points_close": _("The points here are close together."),
     "helper_here": _("Glad to help beginners at this table: {players}."),
+    "partners_new": _("Nobody here has been partners before."),
+    "partners_again": _("Partners once more: {pairs}. No other deal spared more of them."),
     "kept_together": _("{players} asked to share a table."),
 }
 BOTH = 2
