@@ -100,6 +100,7 @@ class Event(models.Model):
     scheme = models.CharField(max_length=30)
     tiebreaks = models.JSONField(default=list, blank=True)
     worth = models.JSONField(default=dict, blank=True)
+    achievements = models.JSONField(default=list, blank=True)
     rate_floor = models.PositiveSmallIntegerField(default=0, validators=_between(0, 100))
     house_rules = models.JSONField(default=dict, blank=True)
     time_policy = models.JSONField(default=dict, blank=True)

@@ -202,6 +202,7 @@ class Report(models.Model):
     ending = models.CharField(max_length=20)
     life = models.JSONField(default=dict, blank=True)
     games = models.JSONField(default=list, blank=True)  # of a match
+    achievements = models.JSONField(default=dict, blank=True)
     as_told = models.JSONField(default=dict, blank=True)  # where a judge's loss changed it
     placements = models.JSONField()
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="wins")
