@@ -13,8 +13,8 @@ from api import etags
 from api.auth import actor_of
 from api.reading import asked
 from api.views import TextRenderer, View
-from events.access import event_for
 from events.models import Event
+from standings.ranks import ranked_event_for
 from standings.exports import rounds_sheet, table_csv, table_facts, table_sheet
 from standings.selectors import Table, shown_table
 from standings.sheets import XLSX, Letters, as_xlsx, in_letters
@@ -56,7 +56,7 @@ class StandingsView(View):
     @extend_schema(parameters=[StandingsQuery], responses=StandingsOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """Read the table, as after a round if you say which; a finished event's is frozen."""
-        event = event_for(event_id, actor=actor_of(request))
+        event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
         return read_table(request, event, lambda: table_facts(event, **query))
 
@@ -107,7 +107,7 @@ class StandingsCsvView(View):
     @extend_schema(parameters=[CsvQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, event_id: str) -> Response:
         """Download the table as CSV (UTF-8 with a byte order mark, or Shift-JIS)."""
-        event = event_for(event_id, actor=actor_of(request))
+        event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(CsvQuery, request)
         letters = Letters(query.pop("letters"))
         response = read_table(
@@ -127,7 +127,7 @@ class StandingsXlsxView(View):
     @extend_schema(parameters=[StandingsQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
     def get(self, request: Request, event_id: str) -> Response:
         """Download the table as XLSX: ranks, and points round by round."""
-        event = event_for(event_id, actor=actor_of(request))
+        event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
         response = read_table(request, event, lambda: _workbook(shown_table(event, **query)))
         return _named(response, event, "xlsx")

@@ -16,8 +16,8 @@ from api.views import View
 from engine.scoring.awards import Awarded
 from engine.scoring.table import Broken, PointsLine
 from engine.scoring.tiebreaks import Term, tiebreak_of
-from events.access import event_for
 from events.models import Event
+from standings.ranks import ranked_event_for
 from standings.sheets import rounded
 from standings.why import Opened, opened
 
@@ -84,7 +84,7 @@ class OpenedRowView(View):
     @extend_schema(parameters=[StandingsQuery], responses=OpenedRowOutput)
     def get(self, request: Request, event_id: str, entry_id: str) -> Response:
         """Read a row's points game by game, and the terms of its tie-breakers."""
-        event = event_for(event_id, actor=actor_of(request))
+        event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
         return read_table(request, event, lambda: _words(event, opened(event, entry_id, **query)))
 

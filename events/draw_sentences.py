@@ -35,6 +35,15 @@ DRAW_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("A draw has at most {most} prizes, with names of up to {longest} letters."),
     ),
     "draw.bad_number": (422, _("Choose a number from 0 to {most}.")),
+    "goods.bad_number": (422, _("Write down a number from 0 to {most}.")),
+    "goods.no_fan_event": (
+        409,
+        _("Promos are handed out at fan events. Make this event one first."),
+    ),
+    "standings.hidden": (
+        403,
+        _("This event is played without ranks, so there is no table to see."),
+    ),
     "draw.changed_meanwhile": (
         409,
         _("Somebody else drew meanwhile, so nothing was done. Look again, then decide."),

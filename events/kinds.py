@@ -63,6 +63,13 @@ PUBLIC: Mapping[str, bool] = {
     "report.disputed": True,
     "report.accepted": True,
     "report.decided": True,
+    "seat.missing": True,
+    "seat.overdue": True,
+    "seat.filled": True,
+    "seat.waited_for": True,
+    "seat.no_show": True,
+    "seat.left_out": True,
+    "pod.first_player": True,
     "subgame.opened": True,
     "subgame.closed": True,
     "subgame.taken_back": True,
@@ -76,6 +83,9 @@ PUBLIC: Mapping[str, bool] = {
     "draw.absent": True,
     "draw.undone": True,
     "draw.over": True,
+    "goods.set": False,
+    "promo.given": False,
+    "promo.taken_back": False,
 }
 
 # These leave the table, its names and whether it may still move as they are. A result that comes to
@@ -120,6 +130,11 @@ QUIET = frozenset(
         "report.made",
         "report.confirmed",
         "report.disputed",
+        "seat.missing",
+        "seat.overdue",
+        "seat.filled",
+        "seat.waited_for",
+        "seat.no_show",
         "subgame.opened",
         "subgame.closed",
         "subgame.taken_back",
@@ -133,5 +148,8 @@ QUIET = frozenset(
         "draw.absent",
         "draw.undone",
         "draw.over",
+        "goods.set",
+        "promo.given",
+        "promo.taken_back",
     }
 )

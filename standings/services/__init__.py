@@ -11,11 +11,12 @@ from standings.services.draws import (
     undo_draw,
 )
 from standings.services.finish import finish_event, reopen_event
+from standings.services.goods import give_promo, set_goods, take_promo_back
 from standings.services.series import (
     add_event,
     change_series,
     finish_series,
-    forget_person,
+    forget_people,
     join_people,
     make_series,
     part_people,
@@ -32,7 +33,8 @@ __all__ = [
     "end_draw",
     "finish_event",
     "finish_series",
-    "forget_person",
+    "forget_people",
+    "give_promo",
     "join_people",
     "make_series",
     "mark_absent",
@@ -41,6 +43,8 @@ __all__ = [
     "remove_event",
     "reopen_event",
     "reopen_series",
+    "set_goods",
     "set_prizes",
+    "take_promo_back",
     "undo_draw",
 ]

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from events.access import ANYONE, event_for
+from standings.ranks import ranked_event_for
 from standings.progress import Progress, progress_of
+from web.actors import reader_of
 from web.bump import bump_chart
 from web.door import page
 from web.grid import meeting_grid
@@ -17,7 +18,7 @@ TOPS = (12, 24, 48)
 @page
 def progress(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the first of the table, and the reader whom the address names."""
-    event = event_for(event_id, actor=ANYONE)
+    event = ranked_event_for(event_id, actor=reader_of(request))
     found, top = progress_of(event), _top(request)
     names = {course.entry_id: course.player_name for course in found.courses}
     me = request.GET.get("me", "")

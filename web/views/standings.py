@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from events.access import ANYONE, event_for
 from events.models import Event
+from standings.ranks import ranked_event_for
 from standings.exports import codes_of
 from standings.kept import Kept
 from standings.selectors import Table, shown_table
+from web.actors import reader_of
 from web.door import page
 
 Key = tuple[str, int, int | None, str | None]
@@ -31,7 +32,7 @@ def round_asked(after: str) -> int | None:
 @page
 def standings(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show who stands where, and why; a fragment of a version is rendered once."""
-    event = event_for(event_id, actor=ANYONE)
+    event = ranked_event_for(event_id, actor=reader_of(request))
     after = round_asked(request.GET.get("after", ""))
     key = (event.pk, event.table_version, after, get_language())
     if request.headers.get("HX-Target") == "standings":
@@ -49,7 +50,7 @@ def standings(request: HttpRequest, event_id: str) -> HttpResponse:
 @page
 def print_page(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the table on its own, points round by round beside it, to be printed."""
-    event = event_for(event_id, actor=ANYONE)
+    event = ranked_event_for(event_id, actor=reader_of(request))
     after = round_asked(request.GET.get("after", ""))
     return render(request, "web/standings/print.html", _words(event, after))
 

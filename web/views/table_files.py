@@ -6,12 +6,13 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from events.access import ANYONE, event_for
 from events.models import Event
 from events.words import round_name, tiebreak_name
+from standings.ranks import ranked_event_for
 from standings.exports import codes_of, rounds_sheet, table_facts, table_sheet
 from standings.selectors import Table, shown_table
 from standings.sheets import XLSX, Letters, Sheet, as_csv, as_xlsx, in_letters
+from web.actors import reader_of
 from web.door import page
 from web.views.standings import round_asked
 
@@ -87,7 +88,7 @@ def headings(table: Table) -> dict[str, str]:
 
 
 def _asked(request: HttpRequest, event_id: str) -> tuple[Event, Table]:
-    event = event_for(event_id, actor=ANYONE)
+    event = ranked_event_for(event_id, actor=reader_of(request))
     return event, shown_table(event, after_round=round_asked(request.GET.get("after", "")))
 
 

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from engine.scoring.table import Broken, PointsLine
 from engine.scoring.tiebreaks import Term, tiebreak_of
-from events.access import ANYONE, event_for
 from events.words import in_words
+from standings.ranks import ranked_event_for
 from standings.why import Opened, opened
+from web.actors import reader_of
 from web.door import page
 from web.views.standings import round_asked
 
@@ -44,7 +45,7 @@ class Shown:
 @page
 def why(request: HttpRequest, event_id: str, entry_id: str) -> HttpResponse:
     """Open a row of the table: points game by game, and tie-breakers with their terms."""
-    event = event_for(event_id, actor=ANYONE)
+    event = ranked_event_for(event_id, actor=reader_of(request))
     after = request.GET.get("after", "")
     found = opened(event, entry_id, after_round=round_asked(after))
     words = {
