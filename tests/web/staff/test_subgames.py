@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.db.models import F
+from django.test import Client
 
 from accounts.models import Role
+from events.tickets import ticket_of
 from pods.models import Pod
 from pods.subgame import Subgame
 from tests import make
@@ -62,6 +64,12 @@ def test_a_judge_opens_one_for_a_table_and_enters_its_result(event, pod, judge):
     assert rest
 
 
+def phone_page(pod):
+    """What a player of the table reads on their own page."""
+    client = Client(headers={"accept-language": "en"})
+    return client.get(f"/t/{ticket_of(make.seated(pod)[0])}").content.decode()
+
+
 def test_the_time_that_it_took_is_given_or_not(event, pod, judge):
     judge.press("Open it", **cards(1, 2, 3, 4, each="3"))
     Subgame.objects.update(opened_at=F("closed_at") - timedelta(minutes=12))
@@ -72,6 +80,8 @@ def test_the_time_that_it_took_is_given_or_not(event, pod, judge):
     judge.press("Give this time")
     assert "It has 12 minutes more than the round." in judge.text
     assert Pod.objects.get(pk=pod.pk).extra_seconds == 720
+    phone = phone_page(pod)
+    assert "Your table has 12 minutes more than the round." in phone
 
 
 def test_take_back_and_waive(pod, judge):
