@@ -1,6 +1,6 @@
 """Evenings: the list, a new one, its settings, its poster, its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import shops_of
 from accounts.models import Shop
+from decks import loans
 from engine.errors import RuleError
 from events import access, services
 from events.access import Actor, Scope
-from events.models import Event, Phase
+from events.models import Event, Mode, Phase
 from events.once import Answer, digest_of
 from events.presets import Preset, presets
 from events.selectors import events_of_staff
@@ -57,6 +58,8 @@ def new(request: HttpRequest) -> HttpResponse:
     shop = chosen_shop(request, shops)
     preset = _chosen_preset(request)
     form = EventForm(sent(request), initial=_usual(preset))
+    if preset.settings.get("mode") == Mode.ROLLING:
+        form.speak_of_games()
     if request.method == "POST":
         answer = _created(request, form, actor, shop, preset)
         if answer is not None:
@@ -73,6 +76,8 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Change the settings; where somebody else changed them meanwhile, show both."""
     now = typed_from(desk.event)
     form = EventForm(sent(request), initial=now)
+    if desk.event.mode == Mode.ROLLING:
+        form.speak_of_games()
     stale = request.method == "POST" and request.POST.get("seen") != digest_of(now)
     if request.method == "POST" and not stale and _changed(request, desk, form):
         messages.success(request, _("The settings are saved."))
@@ -100,6 +105,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         "finish.html",
+        {"lent": loans.lent_at(desk.event)},
         lambda: finish_event(event_id=desk.event.pk, actor=desk.actor, now=timezone.now()),
         done=_("The evening is finished."),
     )
@@ -113,6 +119,7 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         "reopen.html",
+        {},
         lambda: reopen_event(event_id=desk.event.pk, actor=desk.actor),
         done=_("The evening is open again."),
     )
@@ -125,10 +132,16 @@ def _chosen_preset(request: HttpRequest) -> Preset:
 
 
 def _confirmed(
-    request: HttpRequest, desk: Desk, template: str, command: Callable[[], object], *, done: str
+    request: HttpRequest,
+    desk: Desk,
+    template: str,
+    facts: Mapping[str, object],
+    command: Callable[[], object],
+    *,
+    done: str,
 ) -> HttpResponse:
     if request.method == "GET":
-        return show(request, desk, template, {})
+        return show(request, desk, template, facts)
     told(request, press(request, desk, command, done=done))
     return SeeOther(reverse("staff:board", kwargs={"event_id": desk.event.pk}))
 

@@ -52,6 +52,9 @@ def test_a_rolling_event_is_made_from_its_preset(desk):
     desk.open("/staff/new", preset="rolling_tables")
     assert "No rounds: a table forms" in desk.text
     assert "Number of rounds" not in desk.text
+    hints = [str(field.help_text) for field in desk.page.context["form"]]
+    assert not [hint for hint in hints if "round 1" in hint or "clock" in hint]
+    assert "When the queue should open." in hints
     desk.press("Make this event", name="All day")
 
     made = Event.objects.get(name="All day")
