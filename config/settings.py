@@ -156,6 +156,7 @@ DUE_COMMANDS = {
     "decks.recheck": "decks.services.recheck_decks",
     "queue.look": "pods.services.look_at_queue",
     "reports.weigh": "pods.services.weigh_reports",
+    "seat.overdue": "pods.services.tell_overdue",
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.

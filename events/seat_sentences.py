@@ -9,8 +9,8 @@ SEAT_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "seat.game_told": (409, _("A result of this table is in already.")),
     "seat.too_few": (409, _("Without this player too few are left to play.")),
     "seat.bad_minutes": (422, _("Wait 1 to {most} minutes more.")),
-    "report.no_show_first": (
-        422,
-        _("{players} did not come, so they are out first, for that reason."),
+    "seat.grace_runs": (
+        409,
+        _("The table still waits for this player. Minutes of grace left: {minutes}."),
     ),
 }

@@ -15,7 +15,7 @@ from events.names import fold
 from events.selectors import entries_by_kana
 from pods import models
 from pods.asked import AskState, LevelAsk
-from pods.history import History, history_of, outcome_of, policy_of, seated
+from pods.history import History, history_of, outcome_of, policy_of, seated, turns
 from pods.home import home_at
 from pods.sizes import sizes_for
 from pods.wishes import apart
@@ -52,7 +52,10 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
             )
             for entry in people
         ),
-        rounds=tuple(_round(found, event, history.out(found.number)) for found in rounds),
+        rounds=tuple(
+            _round(found, event, history.out(found.number), planned=found.number == number)
+            for found in rounds
+        ),
         rounds_planned=max(event.rounds_planned, newest),
         seed=_seed(rounds, number),
         format=event.format,
@@ -148,13 +151,18 @@ def _active(
     return numbers[0], None if stays else numbers[-1]
 
 
-def _round(found: models.Round, event: Event, byes: tuple[str, ...]) -> Round:
+def _round(found: models.Round, event: Event, byes: tuple[str, ...], *, planned: bool) -> Round:
+    """Return a round as its turns were taken; `planned`, as it was made, which is what is judged."""
     begins = found.started_at
     ends = begins + timedelta(minutes=found.minutes) if begins else None
     return Round(
         number=found.number,
         pods=tuple(
-            Table(table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
+            Table(
+                table=pod.table,
+                seats=seated(pod) if planned else turns(pod),
+                outcome=outcome_of(pod),
+            )
             for pod in found.pods.all()
         ),
         byes=byes,

@@ -1,6 +1,6 @@
 """Rows become engine values here and nowhere else."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from engine.formats import format_of
 from engine.outcomes.judge import Outcome
+from engine.scoring.achievements import Achievement, achievements_from, points_by_pod
 from engine.scoring.awards import Award, Awarded, Choices, Worth, choices_from
 from engine.scoring.history import PlayedPod
 from engine.scoring.table import ranked
@@ -18,6 +19,7 @@ from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Cause, Kind
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode
 from events.names import fold
+from pods.chairs import from_first
 from pods.families import families
 from pods.home import must_leave
 from pods.judging import teams_at
@@ -37,6 +39,7 @@ class History:
     byes: tuple[tuple[int, str], ...] = ()  # number of the round, entry
     open_pods: tuple[Pod, ...] = ()
     open_counts: bool = False
+    achievements: tuple[Achievement, ...] = ()
 
     def played_pods(self, *, up_to: int | None = None) -> tuple[PlayedPod, ...]:
         """Return all pods that count as the scoring room wants them, up to a round's number.
@@ -46,8 +49,11 @@ class History:
         numbered = [(each.number, pod) for each in self.rounds for pod in each.pods.all()]
         if self.open_counts:
             numbered += [(pod.during, pod) for pod in self.open_pods]
+        earned = points_by_pod((earned_in(pod) for _, pod in numbered), self.achievements)
         return tuple(
-            _played(number, pod) for number, pod in numbered if up_to is None or number <= up_to
+            _played(number, pod, points)
+            for (number, pod), points in zip(numbered, earned, strict=True)
+            if up_to is None or number <= up_to
         )
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -57,12 +63,12 @@ class History:
         """
         rounds = tuple(
             (
-                *(seated(pod) for pod in each.pods.all()),
+                *(turns(pod) for pod in each.pods.all()),
                 *((name,) for name in self.out(each.number)),
             )
             for each in self.rounds
         )
-        return (*rounds, *((seated(pod),) for pod in self.open_pods))
+        return (*rounds, *((turns(pod),) for pod in self.open_pods))
 
     def out(self, number: int) -> tuple[str, ...]:
         """Return who had a bye in a round."""
@@ -88,6 +94,7 @@ def history_of(event: Event, *, before: int | None = None) -> History:
         byes=tuple(byes.values_list("round__number", "entry_id")),
         open_pods=tuple(sorted(rolling, key=lambda pod: (formed(pod), pod.pk))),
         open_counts=event.mode == Mode.ROLLING or event.queue_scored,
+        achievements=achievements_from(event.achievements),
     )
 
 
@@ -102,19 +109,31 @@ def seated(pod: Pod) -> tuple[str, ...]:
     return tuple(seat.entry_id for seat in pod.seats.all())
 
 
+def turns(pod: Pod) -> tuple[str, ...]:
+    """Return a pod's entries in the order of their turns: seat order, unless the table drew lots."""
+    return from_first(seated(pod), pod.first_id)
+
+
 def outcome_of(pod: Pod) -> Outcome | None:
     """Return the accepted outcome of a pod read by `history_of`."""
     accepted: Sequence[Report] = pod.accepted  # type: ignore[attr-defined]  # prefetched there
     return outcome_in(accepted[0]) if accepted else None
 
 
-def _played(number: int, pod: Pod) -> PlayedPod:
+def earned_in(pod: Pod) -> Mapping[str, Sequence[str]]:
+    """Return the achievements of a pod's accepted report, by player."""
+    accepted: Sequence[Report] = pod.accepted  # type: ignore[attr-defined]  # prefetched there
+    return accepted[0].achievements if accepted else {}
+
+
+def _played(number: int, pod: Pod, achievements: Mapping[str, int]) -> PlayedPod:
     accepted: Sequence[Report] = pod.accepted  # type: ignore[attr-defined]  # prefetched there
     return PlayedPod(
         round=number,
         table=pod.table,
-        seats=seated(pod),
+        seats=turns(pod),
         outcome=outcome_of(pod),
+        achievements=achievements,
         teams=teams_at(pod.round.event, seated(pod)),
         absent=frozenset(one for report in accepted for one in _absent(report)),
         games=tuple(game["winner"] for report in accepted for game in report.games),

@@ -1,7 +1,7 @@
 """What a telling means at its event: one game or a match of several, alone or in teams."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from engine.outcomes.games import games_from
@@ -9,9 +9,12 @@ from engine.outcomes.judge import Outcome, judge
 from engine.outcomes.policies import Concession, time_policy_from
 from engine.outcomes.report import report_from
 from engine.outcomes.strike import nobody_left, struck, struck_games
-from engine.words import Ending
+from engine.scoring.achievements import Achievement, achievements_from, earned_from
+from engine.scoring.schemes import scheme_of
+from engine.words import Cause, Ending
 from events.models import Event
 from events.teams import Teams
+from pods.chairs import absent_at, from_first
 from pods.models import Pod, Report
 from pods.penalties import struck_at
 
@@ -32,6 +35,7 @@ class Judged:
     life: Mapping[str, int] | None = None
     games: Sequence[Mapping[str, Any]] = ()
     as_told: Mapping[str, Any] | None = None
+    achievements: Mapping[str, Sequence[str]] | None = None
 
     def fields(self) -> dict[str, Any]:
         """Return what a report keeps of it."""
@@ -44,22 +48,43 @@ class Judged:
             "winner_id": self.outcome.winner,
             "kind": self.outcome.kind,
             "as_told": dict(self.as_told or {}),
+            "achievements": dict(self.achievements or {}),
         }
 
 
 def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
-    """Return a telling as the engine reads it, and what follows from it; refuses by code.
+    """Return a telling as the engine reads it, and what follows from it; refuses by code."""
+    if not isinstance(telling, Mapping):
+        return _judged(event, pod, telling)
+    story = {name: value for name, value in telling.items() if name != "achievements"}
+    found = _judged(event, pod, story)
+    seats, known = list(found.outcome.placements), achievements_of(event)
+    earned = earned_from(telling.get("achievements"), seats=seats, known=known)
+    return replace(found, achievements=earned)
 
-    Who lost by a judge is out first, whatever is told.
+
+def achievements_of(event: Event) -> tuple[Achievement, ...]:
+    """Return what may be ticked in reports; nothing where the event's scheme does not count it."""
+    if not scheme_of(event.scheme).achievements:
+        return ()
+    return achievements_from(event.achievements)
+
+
+def _judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
+    """Return what a telling means without its achievements.
+
+    Who lost by a judge or never came is out first, whatever is told.
     """
-    seats = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
-    out = struck_at(pod)
+    numbered = pod.seats.order_by("number").values_list("entry_id", flat=True)
+    seats = from_first(list(numbered), pod.first_id)
+    out, absent = struck_at(pod), absent_at(pod)
     if is_match(event, len(seats)):
-        return _match(event, seats, telling, out)
+        return _match(event, seats, telling, {*out, *absent})
     told = report_from(telling)
     teams = teams_at(event, seats) or None
-    counts = struck(told, out, seats=seats, teams=teams)
-    outcome = nobody_left(out, seats=seats) or judge(
+    came = struck(told, absent, seats=seats, teams=teams, cause=Cause.NO_SHOW)
+    counts = struck(came, out, seats=seats, teams=teams)
+    outcome = nobody_left({*out, *absent}, seats=seats) or judge(
         counts,
         seats=seats,
         format_code=event.format,
@@ -69,12 +94,21 @@ def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
         teams=teams,
     )
     steps = [step.as_dict() for step in counts.steps]
-    as_told = None if counts is told else told.as_dict()
+    as_told = None if counts == told else told.as_dict()
     return Judged(counts.ending, outcome, steps, life=dict(counts.life), as_told=as_told)
 
 
 def telling_of(event: Event, pod: Pod, report: Report) -> Mapping[str, object]:
-    """Return what was told, as `judged` reads it."""
+    """Return what was told, as `judged` reads it; achievements that are none any more are left out."""
+    known = {each.code for each in achievements_of(event)}
+    earned = {
+        player: [code for code in codes if code in known]
+        for player, codes in report.achievements.items()
+    }
+    return {**_story_of(event, pod, report), "achievements": earned}
+
+
+def _story_of(event: Event, pod: Pod, report: Report) -> dict[str, object]:
     if report.as_told:
         return dict(report.as_told)
     if is_match(event, pod.seats.count()):

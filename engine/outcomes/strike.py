@@ -19,8 +19,11 @@ def struck(
     *,
     seats: Sequence[str],
     teams: Sequence[Sequence[str]] | None = None,
+    cause: Cause = Cause.DISQUALIFIED,
 ) -> Report:
     """Return the report as it is once these players lost by the judge: they go out first, together.
+
+    So do those who never came, with that `cause`.
 
     Their partners go with them. What remains is the told story of the others, up to the moment at
     which one side is left; that side then wins. What stays possible only by the told ending keeps it.
@@ -31,7 +34,7 @@ def struck(
     if not named:
         return report
     out = sides.with_partners(named)
-    first = Step(tuple(named), Cause.DISQUALIFIED)
+    first = Step(tuple(named), cause)
     standing = [player for player in seats if player not in out]
     steps = [first]
     for step in (_without(step, out) for step in report.steps):

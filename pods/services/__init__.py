@@ -1,5 +1,14 @@
 """Everything that changes rounds, pods and reports."""
 
+from pods.services.chairs import (
+    note_no_show,
+    record_first,
+    say_here,
+    say_missing,
+    start_without,
+    tell_overdue,
+    wait_more,
+)
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
 from pods.services.ground import Act
@@ -72,6 +81,7 @@ __all__ = [
     "lock_seat",
     "look_at_queue",
     "move_pod",
+    "note_no_show",
     "open_next_copy",
     "open_queue",
     "open_subgame",
@@ -86,16 +96,22 @@ __all__ = [
     "plan_ways",
     "publish_round",
     "put_back",
+    "record_first",
     "redraft_round",
     "report_result",
+    "say_here",
+    "say_missing",
     "set_clock",
     "set_tables",
     "settings_of",
+    "start_without",
     "swap_partners",
     "take_back_subgame",
+    "tell_overdue",
     "undo_change",
     "unlock_seat",
     "uphold_report",
+    "wait_more",
     "waive_copies",
     "weigh_reports",
     "wish_apart",
