@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.ids import IdField
 from events.models import Entry, Event
 from events.pairing import ByeRule, PairingPolicy
-from pods import asked, jobs, ledger, queue, room, schedule, subgame  # noqa: F401  # more tables
+from pods import asked, cut, jobs, ledger, queue, room, schedule, subgame  # noqa: F401  # more tables
 
 
 class RoundState(models.TextChoices):
@@ -25,10 +25,14 @@ PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
 class RoundKind(models.TextChoices):
-    """Paired rounds count from 1; open play is the one round 0 that holds all rolling pods."""
+    """Paired rounds count from 1; open play is the one round 0 that holds all rolling pods.
+
+    The stages of a cut come after all paired rounds and score no points.
+    """
 
     PAIRED = "paired"
     OPEN = "open"
+    CUT = "cut"
 
 
 class Round(models.Model):
@@ -38,6 +42,7 @@ class Round(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     kind = models.CharField(max_length=10, choices=RoundKind, default=RoundKind.PAIRED)
     number = models.PositiveSmallIntegerField()
+    stage = models.PositiveSmallIntegerField(default=0)  # of a cut: how many are still in
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
     policy = models.CharField(
         max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
@@ -61,9 +66,13 @@ class Round(models.Model):
                 name="round_number_once",
             ),
             models.CheckConstraint(
-                condition=Q(kind=RoundKind.PAIRED, number__gte=1)
+                condition=Q(kind__in=(RoundKind.PAIRED, RoundKind.CUT), number__gte=1)
                 | Q(kind=RoundKind.OPEN, number=0),
                 name="round_number_from_one",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=RoundKind.CUT, stage__gte=4) | ~Q(kind=RoundKind.CUT) & Q(stage=0),
+                name="round_stage_of_cut",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=RoundState.values), name="round_state_known"

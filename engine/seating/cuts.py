@@ -1,6 +1,6 @@
 """Cuts to a final of four: best seeds wait, pods of four play, winners join."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError
@@ -78,6 +78,28 @@ def winner_in_cut(seeds: Sequence[str], outcome: Outcome) -> str:
     return min(
         (name for name, place in outcome.placements.items() if place == best), key=seeds.index
     )
+
+
+def order_in_cut(
+    seeds: Sequence[str], stages: Sequence[Mapping[tuple[str, ...], Outcome | None]]
+) -> tuple[str, ...]:
+    """Everybody of a cut, best first; `stages` are its pods so far, each with its outcome or None.
+
+    Who is still in comes first (after the final the champion alone), by seed; then those who went
+    out, the later stage first, within a stage by place in the pod, then by seed.
+    """
+    out: dict[str, tuple[int, int]] = {}
+    for number, pods in enumerate(stages):
+        for pod, outcome in pods.items():
+            if outcome is None:
+                continue
+            winner = winner_in_cut(seeds, outcome)
+            out |= {
+                name: (len(stages) - number, outcome.placements[name])
+                for name in pod
+                if name != winner
+            }
+    return tuple(sorted(seeds, key=lambda name: (out.get(name, (0, 0)), seeds.index(name))))
 
 
 def _waiting(size: int) -> int:

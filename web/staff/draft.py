@@ -38,13 +38,14 @@ class Price:
 def price_of(evening: Evening, draft: Round) -> Price:
     """Return the price of a draft read with its pods and seats."""
     outside = _outside(evening)
+    odd = int(draft.cost["R2s"]) - len(evening.byes)
     return Price(
         pairs_again=len(_facts(evening, ("met_before", "met_again"), "pairs")),
         outside=outside,
-        odd_pods=int(draft.cost["R2s"]),
+        odd_pods=odd,
         verdict=_verdict(draft.cost, draft.lower_bound),
         ways_out=_ways_out(evening) if outside else [],
-        full_tables=_full_tables(evening, draft) if draft.cost["R2s"] else None,
+        full_tables=_full_tables(evening, draft) if odd else None,
         sizes=_sizes(evening),
         beside=_beside(evening) if draft.cost["R2"] else [],
     )

@@ -3,10 +3,20 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
-from engine.seating.cuts import Stage, cut_sizes, next_stage, stage_of, stages_of, winner_in_cut
+from engine.seating.cuts import (
+    Stage,
+    cut_sizes,
+    next_stage,
+    order_in_cut,
+    stage_of,
+    stages_of,
+    winner_in_cut,
+)
 from engine.words import Kind
 
 
@@ -88,3 +98,33 @@ def test_a_stage_waits_for_a_winner_of_every_pod(winners, missing):
 )
 def test_a_draw_goes_to_the_better_seed(outcome, on):
     assert winner_in_cut(_seeds(4), outcome) == on
+
+
+def test_the_order_of_a_cut_follows_stages_places_and_seeds():
+    seeds = _seeds(7)
+    first = stage_of(seeds)
+    (pod,) = first.pods
+    assert order_in_cut(seeds, [{pod: None}]) == tuple(seeds)
+    won = Outcome({"s4": 3, "s5": 4, "s6": 1, "s7": 2}, "s6", Kind.WIN)
+    after = order_in_cut(seeds, [{pod: won}])
+    assert after == ("s1", "s2", "s3", "s6", "s7", "s4", "s5")
+    final = next_stage(seeds, first, ["s6"])
+    drawn = Outcome({"s1": 3, "s2": 1, "s3": 4, "s6": 1}, None, Kind.DRAW)
+    order = order_in_cut(seeds, [{pod: won}, {final.pods[0]: drawn}])
+    assert order == ("s2", "s6", "s1", "s3", "s7", "s4", "s5")
+
+
+@given(st.sampled_from([4, 7, 10, 13, 16, 40]), st.randoms(use_true_random=False))
+def test_every_cut_ends_with_one_order_of_all(size, chance):
+    seeds, stage, stages = _seeds(size), stage_of(_seeds(size)), []
+    while stage:
+        pods = {}
+        for pod in stage.pods:
+            places = dict(zip(chance.sample(pod, 4), range(1, 5), strict=True))
+            pods[pod] = Outcome(places, min(places, key=places.get), Kind.WIN)
+        stages.append(pods)
+        stage = next_stage(seeds, stage, [each.winner for each in pods.values()])
+    order = order_in_cut(seeds, stages)
+    assert sorted(order) == sorted(seeds)
+    (final,) = stages[-1].values()
+    assert order[:4] == tuple(sorted(final.placements, key=final.placements.get))
