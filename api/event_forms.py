@@ -6,10 +6,11 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.reading import Moment, Several, StrictForm, Table, Whole, YesNo, words_for
+from api.reading import Moment, Several, StrictForm, Table, Whole, Words, YesNo, words_for
 from engine.legality.house import LARGEST
 from engine.outcomes.confirming import MOST_SILENCE
 from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
+from engine.scoring.achievements import LONGEST_NAME, MOST, MOST_POINTS, Per
 from engine.scoring.awards import Worth
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import (
@@ -81,6 +82,15 @@ class WorthInput(StrictForm):
     no_show = serializers.ChoiceField(WORTHS, required=False)
 
 
+class AchievementInput(StrictForm):
+    """A feat that reports may tick, its points, and how often a player may earn it."""
+
+    code = Words(max_length=20)
+    name = Words(max_length=LONGEST_NAME)
+    points = Whole(min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    per = serializers.ChoiceField([(each.value, each.value) for each in Per])
+
+
 class ChangeEventInput(StrictForm):
     """The settings that can change."""
 
@@ -124,6 +134,7 @@ class ChangeEventInput(StrictForm):
         required=False,
     )
     worth = WorthInput(required=False)
+    achievements = Several(child=AchievementInput(), most=MOST, required=False)
     rate_floor = Whole(required=False, min_value=0, max_value=100)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
 

@@ -19,6 +19,7 @@ from api.views import View
 from api.writes import written
 from engine.outcomes.games import MOST_GAMES, WITH_WINNER, WITHOUT_WINNER
 from engine.outcomes.report import LONGEST_ID, MOST_LIFE, MOST_PLAYERS
+from engine.scoring.achievements import MOST
 from engine.words import Cause, Ending
 from events.access import Actor, Scope, require
 from events.models import Entry, Event
@@ -76,6 +77,11 @@ class TellingInput(serializers.Serializer[Any]):
     )
     time_called = serializers.BooleanField(
         required=False, help_text="Time ended the match as it stood."
+    )
+    achievements = serializers.DictField(
+        required=False,
+        child=Several(child=serializers.CharField(max_length=20), most=MOST),
+        help_text="Codes of the event's achievements by entry, where its scheme counts them.",
     )
 
 

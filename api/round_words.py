@@ -63,6 +63,9 @@ class ReportOutput(serializers.ModelSerializer[Report]):
     life = serializers.DictField(child=serializers.IntegerField(), required=False)
     games = GameOutput(many=True, required=False)
     placements = serializers.DictField(child=serializers.IntegerField())
+    achievements = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), required=False
+    )
     winner = serializers.CharField(source="winner_id", allow_null=True)
     voices = VoiceOutput(many=True)
 
@@ -71,7 +74,7 @@ class ReportOutput(serializers.ModelSerializer[Report]):
 
         model = Report
         fields = (
-            "id", "pod", "by", "steps", "ending", "life", "games", "placements", "winner", "kind", "state", "at",
+            "id", "pod", "by", "steps", "ending", "life", "games", "achievements", "placements", "winner", "kind", "state", "at",
             "voices",
         )  # fmt: skip
 
@@ -80,7 +83,7 @@ class ReportOutput(serializers.ModelSerializer[Report]):
         words = super().to_representation(instance)
         if not self.context["staff"]:
             words["steps"] = for_everybody(words["steps"])
-        rare = {"life", "games"}
+        rare = {"life", "games", "achievements"}
         return {name: value for name, value in words.items() if name not in rare or value}
 
 

@@ -65,6 +65,15 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("Points without a game are for a bye, a late entry or a no-show, not for {award}."),
     ),
     "scoring.unknown_worth": (422, _("A game that was not played cannot be worth {worth}.")),
+    "achievement.malformed": (
+        422,
+        _(
+            "An achievement has a code (a-z, 0-9), a name, points from -99 to 99 but not 0, and may"
+            " be earned once per event or once per round. Wrong at: {pointer}"
+        ),
+    ),
+    "achievement.twice": (422, _("Two achievements have the code {achievement}.")),
+    "achievement.unknown": (422, _("This event has no achievement {achievement}.")),
     "scoring.player_twice": (422, _("Somebody stands twice among the players.")),
     "scoring.unknown_player": (422, _("Nobody of that name stands in this table.")),
     "scoring.seats_differ": (

@@ -54,13 +54,18 @@ class Judged:
 
 def judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
     """Return a telling as the engine reads it, and what follows from it; refuses by code."""
-    if not isinstance(telling, Mapping):
-        return _judged(event, pod, telling)
-    story = {name: value for name, value in telling.items() if name != "achievements"}
+    story, told = _split(telling)
     found = _judged(event, pod, story)
     seats, known = list(found.outcome.placements), achievements_of(event)
-    earned = earned_from(telling.get("achievements"), seats=seats, known=known)
-    return replace(found, achievements=earned)
+    return replace(found, achievements=earned_from(told, seats=seats, known=known))
+
+
+def _split(telling: object) -> tuple[Any, object]:
+    """Return a telling without its achievements, and these; what is no object is read by the engine."""
+    if not isinstance(telling, Mapping):
+        return telling, None
+    story = {name: value for name, value in telling.items() if name != "achievements"}
+    return story, telling.get("achievements")
 
 
 def achievements_of(event: Event) -> tuple[Achievement, ...]:

@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from engine.formats import Format, format_of
 from engine.legality.house import rules_in_force
 from engine.outcomes.policies import time_policy_from
+from engine.scoring.achievements import achievements_from
 from engine.scoring.awards import choices_from
 from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
@@ -28,7 +29,7 @@ SETTINGS = frozenset(
         "round_minutes", "levels_policy", "pairing_policy", "byes", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-        "queue_scored", "worth", "rate_floor", "time_policy", "concession", "draw_is_loss", "confirmation",
+        "queue_scored", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "teams", "best_of",
         "fan_event", "ranks_hidden",
     }
@@ -123,6 +124,7 @@ def _refuse_bad_scoring(event: Event) -> None:
     if len(set(event.tiebreaks)) < len(event.tiebreaks):
         raise RuleError("scoring.tiebreak_twice", tiebreaks=event.tiebreaks)
     choices_from(event.worth)
+    achievements_from(event.achievements)
 
 
 def _refuse_bad_house_rules(known: Format, house: object) -> None:
