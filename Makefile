@@ -85,7 +85,7 @@ test-full: dev
 
 test-embedded: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of the embedded evening" \
-		$(PYTEST) -n 2 -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
+		$(PYTEST) -n 2 --dist loadfile -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
 		$(PYTEST) -n 2 -m "not (embedded_only or timed or long)" $(NEEDS_DATABASE) $(ARGS)
 

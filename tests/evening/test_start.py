@@ -26,6 +26,21 @@ def home(tmp_path):
     return tmp_path / "店の パソコン+C# 100%?"
 
 
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    """A folder on which an evening with its demonstration was opened and closed again."""
+    folder = tmp_path_factory.mktemp("opened") / "home"
+    with Evening(folder) as evening:
+        assert evening.stop()[0] == 0
+    return folder
+
+
+@pytest.fixture
+def used(opened, home):
+    """A copy of that folder, for what is no matter of the first start."""
+    return shutil.copytree(opened, home)
+
+
 def signed_in(evening, link):
     """Follow a one-time link as a person does: the page, then its button."""
     client = httpx.Client(base_url=evening.url, timeout=PATIENCE, follow_redirects=True)
@@ -92,8 +107,8 @@ def test_a_flat_battery_loses_nothing(home):
     assert count(home, "events_event") == 0
 
 
-def test_an_open_stream_does_not_keep_the_evening_from_ending(home):
-    with Evening(home) as evening:
+def test_an_open_stream_does_not_keep_the_evening_from_ending(used):
+    with Evening(used) as evening:
         event = evening.address("/e/[0-9a-z]+").rpartition("/")[2]
         stream = f"{evening.url}/api/v1/events/{event}/stream"
         with httpx.stream("GET", stream, timeout=PATIENCE) as answer:
@@ -106,35 +121,35 @@ def test_an_open_stream_does_not_keep_the_evening_from_ending(home):
         assert "Traceback" not in evening.said
 
 
-def test_a_new_link_while_it_runs(home):
-    with Evening(home) as evening:
-        code, out, err = asked("--new-link", home=home)
+def test_a_new_link_while_it_runs(used):
+    with Evening(used) as evening:
+        code, out, err = asked("--new-link", home=used)
         assert (code, err) == (0, "")
         assert out.startswith(f"{evening.url}/in/")
         assert signed_in(evening, out.strip())[1].status_code == 200
 
 
-def test_a_second_evening_on_the_same_folder_is_refused(home):
-    with Evening(home, "--no-demo") as evening:
-        code, out, err = asked("--port", str(free_port()), home=home)
+def test_a_second_evening_on_the_same_folder_is_refused(used):
+    with Evening(used) as evening:
+        code, out, err = asked("--port", str(free_port()), home=used)
         assert (code, out) == (1, "")
         assert f"already running on this folder ({evening.url})" in err
         assert len(err.splitlines()) == 2
 
 
-def test_a_foreign_name_is_refused(home):
-    with Evening(home, "--no-demo") as evening:
+def test_a_foreign_name_is_refused(used):
+    with Evening(used) as evening:
         answer = evening.get("/", headers={"Host": "evil.example"})
         assert answer.status_code == 400
         assert evening.url in answer.text
 
 
-def test_on_the_shops_network_phones_get_in(home):
+def test_on_the_shops_network_phones_get_in(used):
     address = lan.found_address()
     if address is None:  # a machine without a network can only be told so
-        assert "No network was found" in asked("--lan", home=home)[2]
+        assert "No network was found" in asked("--lan", home=used)[2]
         return
-    with Evening(home, "--lan") as evening:
+    with Evening(used, "--lan") as evening:
         public = lan.url_of(address, evening.port)
         evening.hear("scan this code")
         assert evening.address("/e/[0-9a-z]+").startswith(public)
@@ -168,16 +183,14 @@ def test_what_keeps_it_from_starting_is_said_in_one_sentence(home, trouble):
     assert len(err.splitlines()) == 2
 
 
-def test_data_of_a_newer_program_are_refused_and_left_alone(home):
-    with Evening(home, "--no-demo") as evening:
-        evening.stop()
-    file = home / "takuwake.sqlite3"
+def test_data_of_a_newer_program_are_refused_and_left_alone(used):
+    file = used / "takuwake.sqlite3"
     with closing(sqlite3.connect(file)) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('pods', '9999_later', '2030-01-01')"
         )
         database.commit()
-    code, _out, err = asked(home=home)
+    code, _out, err = asked(home=used)
     assert code == 1
     assert "written by a newer Takuwake (pods.9999_later)" in err
 
