@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.seating.plan import PRIVATE_TIERS
+from pods.judging import teams_at
 from pods.models import Pod, Report, Round, Seat, Voice
 from pods.penalties import for_everybody
 from pods.prices import next_best_sentence
@@ -62,10 +63,10 @@ class ReportOutput(serializers.ModelSerializer[Report]):
     steps = StepOutput(many=True)
     life = serializers.DictField(child=serializers.IntegerField(), required=False)
     games = GameOutput(many=True, required=False)
-    placements = serializers.DictField(child=serializers.IntegerField())
     achievements = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()), required=False
     )
+    placements = serializers.DictField(child=serializers.IntegerField())
     winner = serializers.CharField(source="winner_id", allow_null=True)
     voices = VoiceOutput(many=True)
 
@@ -98,7 +99,9 @@ class SeatOutput(serializers.ModelSerializer[Seat]):
         """The contract's fields in the contract's order."""
 
         model = Seat
-        fields = ("number", "entry", "player_name", "stance")
+        fields = (
+            "number", "entry", "player_name", "stance", "missing_since", "missing_until", "no_show",
+        )  # fmt: skip
 
     @extend_schema_field(
         serializers.ChoiceField([(each.value, each.value) for each in Stance], allow_null=True)
@@ -124,7 +127,13 @@ class PodOutput(serializers.ModelSerializer[Pod]):
     reasons = serializers.SerializerMethodField()
     next_best = serializers.SerializerMethodField(help_text="For the staff only.")
     seats = SeatOutput(many=True)
+    teams = serializers.SerializerMethodField(
+        help_text="The entries of both teams; empty where everybody plays alone."
+    )
     report = serializers.SerializerMethodField()
+    first = serializers.CharField(
+        source="first_id", allow_null=True, help_text="Who really began, where lots were drawn."
+    )
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -132,8 +141,17 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         model = Pod
         fields = (
             "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
-            "changed", "reasons", "next_best", "seats", "report", "formed_at",
+            "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at",
+            "first", "extra_seconds",
         )  # fmt: skip
+
+    @extend_schema_field(
+        serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    )
+    def get_teams(self, pod: Pod) -> list[list[str]]:
+        """Return who plays with whom."""
+        seats = [seat.entry_id for seat in pod.seats.all()]
+        return [list(team) for team in teams_at(pod.round.event, seats)]
 
     @extend_schema_field(ReasonOutput(many=True))
     def get_reasons(self, pod: Pod) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """What teams and matches are called on screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,3 +17,8 @@ MATCH_WORDS: Mapping[int, str | Promise] = {
     3: _("Best of three games"),
     5: _("Best of five games"),
 }
+
+
+def team_name(names: Sequence[str]) -> str:
+    """Return what a team is called: the names of its people."""
+    return " & ".join(names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -43,15 +43,16 @@ class Clock:
     now: datetime
 
 
-def clock_of(found: Round, *, now: datetime) -> Clock:
-    """Return the clock of a round."""
+def clock_of(found: Round, *, now: datetime, extra: int = 0) -> Clock:
+    """Return the clock of a round, or that of a pod with so many seconds of its own after it."""
     if found.started_at is None or found.ends_at is None:
-        return Clock(ClockState.WAITING, found.minutes * 60, None, now)
+        return Clock(ClockState.WAITING, found.minutes * 60 + extra, None, now)
     if found.paused_seconds_left is not None:
-        return Clock(ClockState.PAUSED, found.paused_seconds_left, None, now)
-    left = int((found.ends_at - now).total_seconds())
+        return Clock(ClockState.PAUSED, found.paused_seconds_left + extra, None, now)
+    ends_at = found.ends_at + timedelta(seconds=extra)
+    left = int((ends_at - now).total_seconds())
     state = ClockState.RUNNING if left > 0 else ClockState.OVER
-    return Clock(state, max(left, 0), found.ends_at, now)
+    return Clock(state, max(left, 0), ends_at, now)
 
 
 def _pods() -> QuerySet[Pod]:
@@ -87,7 +88,9 @@ def rounds_of(event: Event, *, actor: Actor) -> list[Round]:
 
 def round_with_pods(found: Round) -> Round:
     """Return the same round with pods, seats and counted reports read in a fixed number of queries."""
-    rounds = Round.objects.prefetch_related(Prefetch("pods", _pods()), _sitting_out())
+    rounds = Round.objects.select_related("event").prefetch_related(
+        Prefetch("pods", _pods()), _sitting_out()
+    )
     return rounds.get(pk=found.pk)
 
 
@@ -137,7 +140,7 @@ def pod_of_entry(entry: Entry) -> Pod | None:
     sits_open = Q(round__kind=RoundKind.OPEN, holds=True, seats__entry=entry, seats__holds=True)
     sits = Q(round=found, seats__entry=entry) | sits_open
     open_first = ("round__kind", "-formed_at", "-pk")
-    return _pods().select_related("round").filter(sits).order_by(*open_first).first()
+    return _pods().select_related("round__event").filter(sits).order_by(*open_first).first()
 
 
 def is_playing(event: Event) -> bool:

@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.names import fold
 from events.selectors import found
+from pods.judging import teams_at
 from pods.models import Pod, PodState, Round
 from pods.selectors import byes_in
 
@@ -26,11 +27,15 @@ class SeatLine:
     sign: str
     name: str
     reading: str
+    is_against: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PodCard:
-    """One table with its people in the order of their turns."""
+    """One table with its people in the order of their turns, or team by team.
+
+    `is_against` is the first one of the second team.
+    """
 
     table: int
     sign: str
@@ -100,6 +105,10 @@ def card_of(pod: Pod) -> PodCard:
         for seat in pod.seats.all()
         if seat.holds
     )
+    teams = teams_at(pod.round.event, seats)
+    if teams:
+        one, other = teams
+        seats = (*one, replace(other[0], is_against=True), *other[1:])
     return PodCard(
         table=pod.table,
         sign=pod.sign,

@@ -15,6 +15,8 @@ from engine.words import Cause, Ending
 STEP = re.compile(r"(\d(?:-\d)*):([a-z_]+)(?::(\d))?")
 DIGITS = re.compile(r"[0-9]{1,6}")
 ENDINGS_TO_CHOOSE = (Ending.TIME, Ending.LOOP, Ending.TURN_LIMIT)
+ENDINGS = (*ENDINGS_TO_CHOOSE, Ending.SPECIAL_WIN)
+Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +35,30 @@ class StoryStep:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What has been told so far at a table of so many seats."""
+    """What has been told so far at a table of so many seats; `sides` are the seats of its teams."""
 
     of: int
     steps: tuple[StoryStep, ...] = ()
     out: tuple[int, ...] = ()
     end: str = ""
     life: tuple[tuple[int, int], ...] = ()
+    sides: Sides = ()
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Seats that are still in the game."""
-        gone = {seat for step in self.steps for seat in step.seats}
+        """Seats that are still in the game; partners go out together."""
+        gone = {seat for step in self.steps for out in step.seats for seat in self.side_of(out)}
         return tuple(seat for seat in range(1, self.of + 1) if seat not in gone)
 
     @property
     def is_told(self) -> bool:
         """Whether nothing is left to ask."""
-        return bool(self.end) or (not self.out and len(self.standing) <= 1)
+        left = {self.side_of(seat) for seat in self.standing}
+        return bool(self.end) or (not self.out and len(left) <= 1)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of a team, or the seat of somebody who plays alone."""
+        return next((side for side in self.sides if seat in side), (seat,))
 
     @property
     def ending(self) -> str:
@@ -109,22 +117,30 @@ class Story:
         """Return the story without its last tap or step."""
         if self.life:
             return replace(self, life=())
+        if self.end == Ending.SPECIAL_WIN:
+            return replace(self, steps=self.steps[:-1], end="")
         if self.out or self.end:
             return replace(self, out=(), end="")
         return replace(self, steps=self.steps[:-1])
+
+    def won_specially(self, winner: int) -> "Story":
+        """Return the story in which a special win of a seat's team takes out the team against it."""
+        losers = [seat for seat in self.standing if seat not in self.side_of(winner)]
+        told = replace(self, out=tuple(losers[:1])).because(Cause.SPECIAL_LOSS)
+        return replace(told, end=Ending.SPECIAL_WIN.value)
 
     def ended(self, ending: str) -> "Story":
         """Return the story with this ending."""
         return replace(self, end=ending, out=())
 
 
-def story_of(query: Mapping[str, str], *, of: int) -> Story:
+def story_of(query: Mapping[str, str], *, of: int, sides: Sides = ()) -> Story:
     """Read a story from an address or a form; what makes no sense is left out."""
     steps = tuple(_steps(query.get("told", ""), of))
-    story = Story(of, steps)
+    story = Story(of, steps, sides=sides)
     tapped = tuple(seat for seat in _seats(query.get("out", "")) if seat in story.standing)
     end = query.get("end", "")
-    story = replace(story, out=tapped, end=end if end in ENDINGS_TO_CHOOSE else "")
+    story = replace(story, out=tapped, end=end if end in ENDINGS else "")
     return replace(story, life=tuple(_life(query, story)))
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from engine.formats import Format, format_of
 from engine.words import Cause, Ending
 from events.models import Event
+from events.team_words import team_name
 from pods.models import Pod
 from pods.words import CAUSES, ENDINGS, lost_together
 from web.claims import cause_words
@@ -77,8 +78,25 @@ class Telling:
         return [
             Tap(self.name(n), story.tapped(n).address(), n in story.out)
             for n in story.standing
-            if n != story.out[0]
+            if n not in story.side_of(story.out[0])
         ]
+
+    def teams(self) -> list[str]:
+        """Return the teams by the names of their people; nothing where everybody plays alone."""
+        return [self._team(side) for side in self.story.sides]
+
+    def special_wins(self, format_code: str) -> list[Tap]:
+        """Return the special win of each team, where the format has them."""
+        if Ending.SPECIAL_WIN not in format_of(format_code).endings:
+            return []
+        said = _("Special win of {team}")
+        return [
+            Tap(said.format(team=self._team(side)), self.story.won_specially(side[0]).address())
+            for side in self.story.sides
+        ]
+
+    def _team(self, side: tuple[int, ...]) -> str:
+        return team_name([self.name(seat) for seat in side])
 
     def causes(self, event: Event) -> list[Tap]:
         """Return how the tapped players may have gone out, by the event's format and rules."""

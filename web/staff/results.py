@@ -11,6 +11,8 @@ from engine.formats import Format, format_of
 from engine.outcomes.report import MOST_LIFE
 from engine.words import Cause, Ending
 from events.models import Event
+from events.team_words import team_name
+from pods.judging import teams_at
 from pods.models import Report, Seat
 from pods.words import ENDINGS
 from web.claims import asks_life, cause_words, claimed
@@ -37,6 +39,7 @@ class ResultForm(PageForm):
         """Ask about these seats by the event's format and rules, starting from what was told before."""
         super().__init__(data, initial=_initial(seats, told))
         self.seats, self.concession = seats, event.concession
+        self.sides = teams_at(event, seats)
         rules = format_of(event.format)
         endings = [(each.value, str(ENDINGS[each])) for each in Ending if each in rules.endings]
         self.fields["ending"] = forms.ChoiceField(label=_("How did the game end?"), choices=endings)
@@ -51,6 +54,11 @@ class ResultForm(PageForm):
         names = ("out", "cause", "by", "turn", "life")
         rows = ((seat, [f"{name}_{seat.number}" for name in names]) for seat in self.seats)
         return [(seat, [self[name] for name in row if name in self.fields]) for seat, row in rows]
+
+    @property
+    def teams(self) -> list[str]:
+        """The teams by the names of their people; nothing where everybody plays alone."""
+        return [team_name([seat.entry.player_name for seat in side]) for side in self.sides]
 
     def clean(self) -> dict[str, Any]:
         """Say exactly what is missing: a cause, or who is not out yet."""
@@ -85,7 +93,14 @@ class ResultForm(PageForm):
         return steps
 
     def _still_in(self) -> list[Seat]:
-        return [seat for seat in self.seats if not self.cleaned_data.get(f"out_{seat.number}")]
+        """Return who is in; partners go out together."""
+        out = {seat for seat in self.seats if self.cleaned_data.get(f"out_{seat.number}")}
+        gone = out | {seat for side in self.sides if out & {*side} for seat in side}
+        return [seat for seat in self.seats if seat not in gone]
+
+    def _are_one(self, left: Sequence[Seat]) -> bool:
+        """Tell whether these are one player, or one team."""
+        return len(left) == 1 or any({*left} == {*side} for side in self.sides)
 
     def _causes(self, together: Sequence[Seat]) -> dict[str, str]:
         """Return the causes by player of those who go out together; one without takes the first."""
@@ -104,9 +119,9 @@ class ResultForm(PageForm):
     def _refuse_wrong_end(self) -> None:
         """Say in the words of this form what the ending asks for."""
         ending, left = self.cleaned_data.get("ending"), self._still_in()
-        if ending == Ending.LAST_STANDING and len(left) != 1:
+        if ending == Ending.LAST_STANDING and not self._are_one(left):
             self.add_error("ending", _who_won(left))
-        if ending in TOGETHER and len(left) == 1:
+        if ending in TOGETHER and self._are_one(left):
             words = gettext(
                 "{name} is still in, so {name} won. Choose “{won}”, or give {name} the number of"
                 " those who went out last."

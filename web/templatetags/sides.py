@@ -1,0 +1,47 @@
+"""Two against two on pages: who plays with whom at a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django import template
+
+from events.models import Entry
+from events.team_words import team_name
+from pods.judging import teams_at
+from pods.models import Pod, Seat
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class MySide:
+    """A player's own side of a table: the seats of it, and both sides in words."""
+
+    seats: tuple[int, ...]
+    partner: str
+    against: str
+
+
+@register.simple_tag
+def my_side(pod: Pod, entry: Entry) -> MySide | None:
+    """Return with whom and against whom a player plays, None where everybody plays alone."""
+    sides = teams_at(entry.event, list(pod.seats.all()))
+    mine = next((side for side in sides if entry.pk in {seat.entry_id for seat in side}), None)
+    if mine is None:
+        return None
+    [other] = (side for side in sides if side is not mine)
+    return MySide(
+        seats=tuple(seat.number for seat in mine),
+        partner=_names([seat for seat in mine if seat.entry_id != entry.pk]),
+        against=_names(other),
+    )
+
+
+@register.simple_tag
+def teams_of(pod: Pod) -> list[str]:
+    """Return both teams of a table by the names of their people; nothing where all play alone."""
+    return [_names(side) for side in teams_at(pod.round.event, list(pod.seats.all()))]
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    return team_name([seat.entry.player_name for seat in seats])
