@@ -111,9 +111,10 @@ def reports_of(pod_id: str) -> list[Report]:
 
 
 def main_rounds(event: Event) -> QuerySet[Round]:
-    """Return the rounds an event consists of: the paired ones, or open play where it has none."""
-    kind = RoundKind.OPEN if event.mode == Mode.ROLLING else RoundKind.PAIRED
-    return event.rounds.filter(kind=kind)
+    """Return the rounds an event consists of: paired ones and a cut, or open play where it has none."""
+    if event.mode == Mode.ROLLING:
+        return event.rounds.filter(kind=RoundKind.OPEN)
+    return event.rounds.filter(kind__in=(RoundKind.PAIRED, RoundKind.CUT))
 
 
 def newest_round(event: Event, *, actor: Actor) -> Round | None:

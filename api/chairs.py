@@ -1,0 +1,129 @@
+"""Empty chairs, and who really took the first turn."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.auth import actor_of
+from api.reading import StrictForm, Whole, body_of, filled, words_for
+from api.round_words import PodOutput, pod_words
+from api.views import View
+from api.writes import written
+from events.access import Actor, Scope
+from events.models import Entry
+from events.once import Answer
+from pods import services
+from pods.access import pod_for
+from pods.selectors import pod_with_seats
+from pods.services.chairs import MOST_WAITING
+
+
+class SeatInput(StrictForm):
+    """Whose seat it is about."""
+
+    entry = words_for(Entry, "id")
+
+
+class WaitInput(SeatInput):
+    """How long to wait from now on."""
+
+    minutes = Whole(min_value=1, max_value=MOST_WAITING)
+
+
+class MissingView(View):
+    """An empty chair."""
+
+    @extend_schema(request=SeatInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Say that a player has not come to their table; the event's minutes of grace run now."""
+        return _timed(request, pod_id, services.say_missing)
+
+
+class HereView(View):
+    """The chair is taken."""
+
+    @extend_schema(request=SeatInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Say that somebody missing has come; the lost time becomes extra time of the pod."""
+        return _timed(request, pod_id, services.say_here)
+
+
+class WaitView(View):
+    """Patience."""
+
+    @extend_schema(request=WaitInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Wait for somebody missing so many minutes more from now on."""
+        return _timed(request, pod_id, services.wait_more, WaitInput)
+
+
+class NoShowView(View):
+    """They did not come."""
+
+    @extend_schema(request=SeatInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Note, after the grace, that somebody did not come: they are out first, whatever is told."""
+        return _timed(request, pod_id, services.note_no_show)
+
+
+class StartWithoutView(View):
+    """One fewer."""
+
+    @extend_schema(request=SeatInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Let the pod begin, after the grace, without somebody missing: no seat, no result."""
+        return _timed(request, pod_id, services.start_without)
+
+
+class FirstPlayerView(View):
+    """Lots were drawn."""
+
+    @extend_schema(request=SeatInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Record who really took the first turn; later rounds share first turns by it."""
+        body, actor = body_of(request), actor_of(request)
+        entry = filled(SeatInput, body)["entry"]
+        return _written(
+            request,
+            pod_id,
+            body,
+            lambda: services.record_first(pod_id=pod_id, entry_id=entry, actor=actor),
+        )
+
+
+def _timed(
+    request: Request,
+    pod_id: str,
+    command: Callable[..., object],
+    form: type[StrictForm] = SeatInput,
+) -> Response:
+    body, actor = body_of(request), actor_of(request)
+    words = dict(filled(form, body))
+    entry = words.pop("entry")
+    return _written(
+        request,
+        pod_id,
+        body,
+        lambda: command(pod_id=pod_id, entry_id=entry, actor=actor, now=timezone.now(), **words),
+    )
+
+
+def _written(
+    request: Request, pod_id: str, body: object, command: Callable[[], object]
+) -> Response:
+    actor = actor_of(request)
+
+    def run() -> Answer:
+        command()
+        return Answer(200, _words(pod_id, actor))
+
+    return written(request, run, body=body)
+
+
+def _words(pod_id: str, actor: Actor) -> dict[str, Any]:
+    pod = pod_for(pod_id, actor=actor)
+    return pod_words(pod_with_seats(pod), staff=actor.may(pod.round.event, Scope.EVENTS_READ))
