@@ -20,6 +20,25 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("There is no way of pairing called {policy}. Known ones: {known}."),
     ),
+    "round.is_cut": (
+        409,
+        _("Who plays in a cut follows from the table and the results; only its tables can change."),
+    ),
+    "round.cut_begun": (
+        409,
+        _("The cut has begun, so no more rounds are paired. Take the cut back first."),
+    ),
+    "cut.rounds_left": (
+        409,
+        _("Rounds still to be played before a cut: {left}. Play them, or plan fewer rounds."),
+    ),
+    "cut.needs_four": (409, _("A cut needs a format that is played at tables of four.")),
+    "cut.over": (409, _("The final is played. Finish the event.")),
+    "cut.stale": (
+        409,
+        _("A result changed, so other people go on. Draw this stage again."),
+    ),
+    "cut.none": (404, _("This event has no cut.")),
     "round.unknown_bye_rule": (
         422,
         _("There is no rule for byes called {rule}. Known ones: {known}."),

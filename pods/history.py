@@ -37,6 +37,7 @@ class History:
 
     rounds: tuple[Round, ...]
     byes: tuple[tuple[int, str], ...] = ()  # number of the round, entry
+    cuts: tuple[Round, ...] = ()  # the stages of a cut, which score no points
     open_pods: tuple[Pod, ...] = ()
     open_counts: bool = False
     achievements: tuple[Achievement, ...] = ()
@@ -87,11 +88,13 @@ def history_of(event: Event, *, before: int | None = None) -> History:
         rounds = rounds.filter(number__lt=before)
     found = list(rounds.prefetch_related(Prefetch("pods", pods)))
     byes = Seat.objects.filter(round__in=[each.pk for each in found], pod=None)
+    byes = byes.exclude(round__kind=RoundKind.CUT)
     byes = byes.order_by("round__number", "entry__arrival")
     rolling = [pod for each in found if each.kind == RoundKind.OPEN for pod in each.pods.all()]
     return History(
         rounds=tuple(each for each in found if each.kind == RoundKind.PAIRED),
         byes=tuple(byes.values_list("round__number", "entry_id")),
+        cuts=tuple(each for each in found if each.kind == RoundKind.CUT),
         open_pods=tuple(sorted(rolling, key=lambda pod: (formed(pod), pod.pk))),
         open_counts=event.mode == Mode.ROLLING or event.queue_scored,
         achievements=achievements_from(event.achievements),

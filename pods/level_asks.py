@@ -6,9 +6,11 @@ from django.db.models import F
 
 from engine.errors import RuleError
 from engine.seating.problem import Levels
-from events.models import Entry, Event
+from events.models import Entry, Event, Mode, Phase
 from pods.asked import COUNTED_ASKS, AskState, LevelAsk
-from pods.models import Round, RoundKind, RoundState, Seat
+from pods.models import LIVING, Round, RoundKind, RoundState, Seat
+
+OPEN_PLAY = 0
 
 
 def agreed_levels(event: Event, number: int) -> Mapping[str, int]:
@@ -33,7 +35,14 @@ def declined(event: Event, number: int) -> frozenset[tuple[str, int]]:
 
 
 def round_to_come(event: Event) -> int | None:
-    """Return the number of the round that is paired next; None while one is being played."""
+    """Return the number of the round that is paired next; None while one is being played.
+
+    At rolling tables there is only open play, number 0, until the event is over.
+    """
+    if event.mode == Mode.ROLLING:
+        return OPEN_PLAY if event.phase != Phase.FINISHED else None
+    if event.rounds.filter(kind=RoundKind.CUT, state__in=LIVING).exists():
+        return None
     rounds = event.rounds.filter(kind=RoundKind.PAIRED)
     states = list(rounds.values_list("state", flat=True))
     if RoundState.PUBLISHED in states:

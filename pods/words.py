@@ -94,6 +94,7 @@ REASONS: Mapping[str, Words] = {
     "short_after_wait": _("A smaller table, after {minutes} minutes of waiting for one more."),
     "met_again": _("Met before: {pairs}."),
     "level_beside": _("Beside a level that they did not choose: {players}."),
+    "cut_seeds": _("Dealt by the order of the table; who stands best has the first seat."),
     "scheduled": _("As planned for the whole event."),
     "schedule_changed": _("Changed from the plan, as other people are here."),
     "by_hand": _("The staff put this table together by hand."),

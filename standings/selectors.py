@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from engine.scoring.table import Row, ranked
 from events.models import Event, Mode, Phase
+from pods.cuts import is_over, order_of, size_of
 from pods.history import History, history_of, scoring_of
 from pods.models import RoundState
+from standings.cuts import by_cut
 from standings.kept import Kept
 from standings.models import FinalTable
 
@@ -41,6 +43,7 @@ class Table:
     last_round: int
     provisional: bool
     rows: tuple[TableRow, ...]
+    cut: int = 0  # so many ranks are those of a cut
 
 
 def shown_table(event: Event, *, after_round: int | None = None) -> Table:
@@ -58,10 +61,14 @@ def _table_to_show(event: Event, after_round: int | None) -> Table:
 
 
 def table_of(event: Event, *, after_round: int | None = None) -> Table:
-    """Compute the table from history, as after a round (default: all that counts so far)."""
+    """Compute the table from history, as after a round (default: all that counts so far).
+
+    A cut orders the table as it stands now, not that after a round.
+    """
     history = history_of(event)
     names = names_of(event, history)
-    rows = ranking_of(event, history, names, up_to=after_round)
+    order = order_of(event, history) if after_round is None else ()
+    rows = by_cut(ranking_of(event, history, names, up_to=after_round), order)
     numbers = [each.number for each in history.rounds]
     last = max(numbers, default=0)
     return Table(
@@ -69,6 +76,7 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
         after_round=min(after_round or last, last),
         last_round=last,
         provisional=_may_move(event, history, after_round),
+        cut=len(order),
         rows=tuple(
             TableRow(
                 entry_id=row.player,
@@ -120,6 +128,8 @@ def _may_move(event: Event, history: History, after_round: int | None) -> bool:
         history.open_counts and any(p.holds for p in history.open_pods)
     ):
         return True
+    if after_round is None and history.cuts and not is_over(history):
+        return True
     return any(
         found.state == RoundState.PUBLISHED and (after_round is None or found.number <= after_round)
         for found in history.rounds
@@ -131,7 +141,12 @@ def _thawed(event: Event, frozen: FinalTable) -> Table:
     rows = tuple(_thawed_row(row, names) for row in frozen.rows)
     last = max((number for row in rows for number, _ in row.by_round), default=0)
     return Table(
-        version=frozen.version, after_round=last, last_round=last, provisional=False, rows=rows
+        version=frozen.version,
+        after_round=last,
+        last_round=last,
+        provisional=False,
+        rows=rows,
+        cut=size_of(event),
     )
 
 

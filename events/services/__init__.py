@@ -17,6 +17,7 @@ from events.services.events import (
     forget_old_keys,
     plan_recheck,
 )
+from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
 
 __all__ = [
@@ -29,7 +30,11 @@ __all__ = [
     "create_event",
     "drop_entry",
     "forget_old_keys",
+    "join_team",
+    "leave_team",
     "make_token",
+    "pair_up",
+    "partners_in",
     "plan_recheck",
     "restore_entry",
     "revoke_token",

@@ -11,6 +11,7 @@ from pods.services.chairs import (
 )
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
+from pods.services.cuts import draw_cut
 from pods.services.ground import Act
 from pods.services.imports import fill_event, settings_of
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
@@ -19,6 +20,7 @@ from pods.services.locks import lock_seat, unlock_seat
 from pods.services.penalties import change_penalty, give_penalty
 from pods.services.reports import decide_result, report_result, uphold_report
 from pods.services.rolling import (
+    accept_level,
     back_to_game,
     close_queue,
     form_now,
@@ -58,6 +60,7 @@ __all__ = [
     "RoundPlan",
     "Way",
     "Ways",
+    "accept_level",
     "answer_level",
     "answer_report",
     "ask_levels",
@@ -72,6 +75,7 @@ __all__ = [
     "close_subgame",
     "decide_result",
     "decide_wish",
+    "draw_cut",
     "fill_event",
     "form_now",
     "give_penalty",

@@ -13,7 +13,7 @@ from engine.seating.teams import Team
 from events.models import Event
 from events.pairing import ByeRule
 from events.teams import Teams
-from pods.models import Round, RoundState
+from pods.models import Round, RoundKind, RoundState
 from pods.services.arranged import PodFacts, arrange, as_by_hand, facts_of, planned_facts, remember
 from pods.sided import paired_around, teams_of
 from pods.tables import labels_of, promised, tables_of, usable
@@ -57,14 +57,19 @@ def write_draft(
     policy: Policy,
     byes: ByeRule,
     promises: Promises,
+    stage: int = 0,
 ) -> Round:
-    """Store a plan as the draft, in the rows of the older draft where there is one."""
+    """Store a plan as the draft, in the rows of the older draft where there is one.
+
+    With a `stage` it is one of a cut: how many are still in.
+    """
     draft = event.rounds.filter(state=RoundState.DRAFT).first()
     if draft is None:
         draft = Round(event=event, number=number, minutes=event.round_minutes)
     else:
         remember(draft)
     draft.seed, draft.policy, draft.byes = plan.seed, policy, byes
+    draft.kind, draft.stage = RoundKind.CUT if stage else RoundKind.PAIRED, stage
     draft.cost, draft.lower_bound = dict(plan.cost), dict(plan.lower_bound)
     draft.save()
     room = tables_of(event)

@@ -83,6 +83,8 @@ def ground_of(
     """Read what a change of a draft, or of a round that is being played, starts from."""
     if found.kind == RoundKind.OPEN:
         raise RuleError("round.open_play")
+    if found.kind == RoundKind.CUT:
+        raise RuleError("round.is_cut")
     if found.state not in (RoundState.DRAFT, RoundState.PUBLISHED):
         raise RuleError("round.wrong_state", state=found.state, number=found.number)
     told = set(found.pods.exclude(state=PodState.PLAYING).values_list("pk", flat=True))

@@ -28,10 +28,12 @@ from pods.models import (
     PodState,
     ReportState,
     Round,
+    RoundKind,
     RoundState,
     Seat,
 )
 from pods.selectors import main_rounds
+from pods.services.cuts import refuse_stale_stage
 from pods.services.dealing import Promises, deal, promises_of, write_draft
 from pods.services.forming import empty_queue, give_way
 from pods.services.scheduling import NewSchedule, keep_schedule, scheduled
@@ -136,7 +138,8 @@ def publish_round(*, round_id: str, actor: Actor, seen: int | None = None) -> Ro
     Refuses with `round.draft_stale` when somebody seated has left since, `round.too_late` when
     somebody seated must be home before a round that begins now ends, `round.level_not_agreed` when
     somebody no longer agrees to play at the level of their table, `round.changed_meanwhile` when
-    its pods are not those that were seen at the event's version `seen`.
+    its pods are not those that were seen at the event's version `seen`, `cut.stale` when results
+    send other people on to this stage of a cut.
     """
     event, draft = access.locked_round(round_id, actor=actor)
     if draft.state == RoundState.PUBLISHED:
@@ -145,11 +148,7 @@ def publish_round(*, round_id: str, actor: Actor, seen: int | None = None) -> Ro
     if event.mode == Mode.ROLLING:
         raise RuleError("round.rolling_event")
     _refuse_unseen(event, seen)
-    gone = Seat.objects.filter(round=draft).exclude(entry__state=EntryState.HERE)
-    if gone.exists():
-        raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
-    refuse_if_too_late(event, draft, now=timezone.now())
-    refuse_if_not_agreed(event, draft)
+    _refuse_stale(event, draft)
     draft.state = RoundState.PUBLISHED
     draft.publish_version = event.version + 1
     draft.save()
@@ -159,6 +158,18 @@ def publish_round(*, round_id: str, actor: Actor, seen: int | None = None) -> Ro
     give_way(event)
     journal.record(event, actor=actor, kind="round.published", round=draft.pk, number=draft.number)
     return draft
+
+
+def _refuse_stale(event: Event, draft: Round) -> None:
+    """Refuse a draft that is not for the people who are here; who left a cut simply loses."""
+    if draft.kind == RoundKind.CUT:
+        refuse_stale_stage(event, draft)
+        return
+    gone = Seat.objects.filter(round=draft).exclude(entry__state=EntryState.HERE)
+    if gone.exists():
+        raise RuleError("round.draft_stale", entries=list(gone.values_list("entry_id", flat=True)))
+    refuse_if_too_late(event, draft, now=timezone.now())
+    refuse_if_not_agreed(event, draft)
 
 
 @transaction.atomic
@@ -227,6 +238,8 @@ def number_to_pair(event: Event) -> int:
     playing = [found.number for found in living if found.state == RoundState.PUBLISHED]
     if playing:
         raise RuleError("round.still_open", round=playing[0])
+    if any(found.kind == RoundKind.CUT for found in living):
+        raise RuleError("round.cut_begun")
     closed = sum(found.state == RoundState.CLOSED for found in living)
     if closed >= event.rounds_planned:
         raise RuleError("round.all_played", planned=event.rounds_planned)

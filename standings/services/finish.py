@@ -21,7 +21,7 @@ def finish_event(*, event_id: str, actor: Actor, now: datetime) -> Event:
     event = access.locked_event(event_id, actor=actor, need=Scope.EVENTS_WRITE)
     if event.phase == Phase.FINISHED:
         return event
-    rounds = event.rounds.filter(kind=RoundKind.PAIRED)
+    rounds = event.rounds.filter(kind__in=(RoundKind.PAIRED, RoundKind.CUT))
     playing = rounds.filter(state=RoundState.PUBLISHED).first()
     if playing:
         raise RuleError("round.still_open", round=playing.number)

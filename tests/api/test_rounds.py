@@ -166,7 +166,7 @@ def test_a_snapshot_takes_the_same_queries_for_few_and_many(
     make.entries(people, event=crowd)
     make.closed(event=crowd)
     make.published(event=crowd)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         assert anyone.get(f"/events/{crowd.pk}/snapshot").status_code == 200
     staff.get("/presets")
     with django_assert_num_queries(9):  # the table is kept from before
