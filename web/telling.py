@@ -1,7 +1,7 @@
 """A told result as lines to read: who came where, and why they went out."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import RuleError
@@ -12,6 +12,7 @@ from pods.judging import judged
 from pods.models import Pod, Report
 from pods.penalties import for_everybody
 from pods.words import ENDINGS, KINDS, lost_together
+from web.achievements import names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Line:
     is_winner: bool
     ending: str
     score: str = ""
+    achieved: str = ""
 
 
 def cause_in(step: Mapping[str, Any], player: str) -> str:
@@ -43,7 +45,9 @@ def ending_words(kind: str, last: int) -> str:
 
 def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
     """Return a report as lines, the best place first."""
-    return lines(report.steps, report.placements, kind=report.kind, names=names, games=report.games)
+    achieved = names_in(report)
+    told = lines(report.steps, report.placements, kind=report.kind, names=names, games=report.games)
+    return [replace(line, achieved=achieved.get(line.entry_id, "")) for line in told]
 
 
 def score_in(games: Iterable[Mapping[str, Any]], player: str) -> str:

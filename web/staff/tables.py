@@ -15,6 +15,7 @@ from pods import access, services
 from pods.judging import before_losses, is_match
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
 from pods.selectors import pod_with_seats, report_of, round_with_pods
+from web.achievements import boxes, ticked
 from web.door import SeeOther
 from web.forms import sent
 from web.ruling_forms import RulingForm, told_steps
@@ -115,6 +116,7 @@ def result(request: HttpRequest, desk: Desk, pod_id: str) -> HttpResponse:
     facts = {
         "line": line,
         "form": form,
+        "boxes": boxes(desk.event, seats, data=sent(request), told=line.report),
         "voices": voice_lines(pod),
         "waits": waits_for(desk.event, pod),
         "told_before": told_before(pod),
@@ -163,12 +165,16 @@ def _ruled(request: HttpRequest, pod: Pod) -> Report | None:
 def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | MatchForm) -> str:
     """Return the id of the report that was stored; empty where the form says why not."""
     now = timezone.now()
+
+    def telling() -> dict[str, object]:
+        return form.telling() | ticked(desk.event, pod.seats.all(), request.POST)
+
     answer = filled(
         request,
         desk,
         form,
         lambda: services.decide_result(
-            pod_id=pod.pk, actor=desk.actor, telling=form.telling(), now=now
+            pod_id=pod.pk, actor=desk.actor, telling=telling(), now=now
         ),
     )
     return str(answer.body["id"]) if answer and isinstance(answer.body, dict) else ""

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.staff import (
+    achievements,
     advice,
     board,
     changing,
@@ -74,6 +75,7 @@ urlpatterns = [
     path(f"{AT}/poster", evenings.poster, name="poster"),
     path(f"{AT}/finish", evenings.finish, name="finish"),
     path(f"{AT}/reopen", evenings.reopen, name="reopen"),
+    path(f"{AT}/settings/achievements", achievements.achievements, name="achievements"),
     path(f"{AT}/reception", reception.reception, name="reception"),
     path(f"{AT}/reception/walk-in", reception.walk_in, name="walk_in"),
     path(f"{AT}/people/<slug:entry_id>", person.person, name="person"),

@@ -20,6 +20,12 @@ def award_words(kind: str) -> str:
 
 
 @register.filter
+def signed(points: int) -> str:
+    """Show points with their sign."""
+    return f"{points:+d}".replace("-", "−")
+
+
+@register.filter
 def penalty_words(kind: str) -> str:
     """Say what a penalty is called."""
     return str(PENALTIES[kind])

@@ -15,6 +15,7 @@ from pods.judging import is_match, teams_at
 from pods.models import Pod
 from pods.selectors import pod_of_entry
 from pods.services import report_result
+from web.achievements import boxes, ticked
 from web.actors import holder_of
 from web.claims import asks_life, claimed
 from web.door import page, submit
@@ -38,6 +39,9 @@ def report_page(request: HttpRequest, ticket: str) -> HttpResponse:
     form = ReportForm(sent(request))
     is_of_games = is_match(entry.event, len(pod.seats.all()))
     told, screen = (match_screen if is_of_games else _game_screen)(entry, pod, request)
+    seats = list(pod.seats.all())
+    told = {**told, **ticked(entry.event, seats, sent(request))}
+    screen = {**screen, "boxes": boxes(entry.event, seats, data=sent(request))}
     if request.method == "POST" and _sent(request, form, pod, told, actor):
         return back_to(ticket)
     words = {"entry": entry, "event": entry.event, "ticket": ticket, "pod": pod, "form": form}
