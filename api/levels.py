@@ -128,7 +128,7 @@ class LevelAsksView(View):
         actor = actor_of(request)
         event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
         number = round_to_come(event)
-        items = [_words(ask) for ask in asks_of(event, number)] if number else []
+        items = [_words(ask) for ask in asks_of(event, number)] if number is not None else []
         return Response(page(items, following=None, as_of=event.version), headers=SEALED)
 
     @extend_schema(request=AskLevelsInput, responses={201: LevelAskPageOutput})

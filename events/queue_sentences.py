@@ -16,6 +16,11 @@ QUEUE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("Everybody else at table {table} is out. Please tell the result first."),
     ),
+    "queue.not_waiting": (409, _("Only people who wait in the queue can do that.")),
+    "queue.levels_fixed": (
+        409,
+        _("At this event nobody chooses the levels they sit with while they wait."),
+    ),
     "queue.no_game": (409, _("There is no running game to go back to.")),
     "queue.nobody_fits": (
         409,

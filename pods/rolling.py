@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 from engine.formats import format_of
 from engine.seating.problem import Levels
 from engine.seating.rolling_line import Line, Rules, Waiter
-from events.models import Entry, EntryState, Event, Mode, Phase
+from events.models import Entry, EntryState, Event, Mark, Mode, Phase
 from pods.families import families
 from pods.history import history_of
 from pods.home import must_leave
+from pods.level_asks import agreed_levels
 from pods.models import (
     PUBLIC,
     Pod,
@@ -158,7 +159,7 @@ def line_of(
 
     Not in it are those who rest, must be home before a game ends, or were promised a table that
     is taken. People with promises of different tables cannot sit together; families and promised
-    mates sit in one pod, if both wait.
+    mates sit in one pod, if both wait. Whoever agreed to play at another level accepts it, too.
     """
     ends = now + timedelta(minutes=event.round_minutes)
     promises = promised(event)
@@ -172,16 +173,19 @@ def line_of(
         and tables.get(place.entry_id) in {None, *numbers}
     ]
     avoid = _kept_apart(apart(event), tables)
+    agreed = agreed_levels(event, queue_times(event, now=now).during)
     history = history_of(event)
     return Line(
         people=tuple(
             Waiter(
                 id=place.entry_id,
                 level=place.entry.level,
-                accepts=frozenset(place.entry.accepts),
+                accepts=frozenset({*place.entry.accepts, *_also(agreed, place.entry_id)}),
                 since=place.since,
                 avoid=avoid.get(place.entry_id, frozenset()),
                 order=place.entry.arrival,
+                beginner=place.entry.mark == Mark.BEGINNER,
+                helper=place.entry.mark == Mark.HELPER,
             )
             for place in waiting
         ),
@@ -191,6 +195,11 @@ def line_of(
         rules=rules,
         together=(*families(event), *(tuple(pair) for pair in mates)),
     )
+
+
+def _also(agreed: Mapping[str, int], entry: str) -> set[int]:
+    """Return the level that somebody agreed to play at besides their own."""
+    return {agreed[entry]} if entry in agreed else set()
 
 
 def _kept_apart(

@@ -2,12 +2,12 @@
 
 Who waits longest is served first: for each person in the order of waiting, the pod is sought
 that holds them. Among its pods the one is taken in which no pair meets more often than it must,
-then the larger, then the one with the fewest meetings Σ (times met)², then the one whose people
-have waited longest. So nobody who has waited `again_after` is left while a pod of accepted
+then the larger, then the one with the fewest meetings Σ (times met)², then the one in which
+beginners sit with a helper, then the one whose people have waited longest. So nobody who has waited `again_after` is left while a pod of accepted
 levels with them could be formed and a table is free.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import combinations
@@ -17,7 +17,15 @@ from typing import Self
 import numpy as np
 
 from engine.seating.plan import PlannedPod, Reason
-from engine.seating.rolling_line import NEVER, Line, Waiter, meetings_in, parties_in, seats_taken
+from engine.seating.rolling_line import (
+    NEVER,
+    Line,
+    Waiter,
+    care_in,
+    meetings_in,
+    parties_in,
+    seats_taken,
+)
 from engine.seating.seats import seat_order
 
 
@@ -29,30 +37,41 @@ class Formed:
     look_again: datetime | None
 
 
+Price = tuple[int, int]  # meetings Σ (times met)², then what is lacking in care
+
+
 @dataclass(slots=True)
 class _Search:
-    """The cheapest pod of one size so far, in which each pair has met `least` to `most` times."""
+    """The cheapest pod of one size so far, in which each pair has met `least` to `most` times.
+
+    No pod lacks less care than `careful`.
+    """
 
     met: Sequence[Sequence[int]]
     parties: Sequence[frozenset[int]]
+    care: Callable[[tuple[int, ...]], int]
     size: int
     least: int
     most: int
-    price: int = NEVER
+    careful: int = 0
+    price: Price = (NEVER, 0)
     pod: tuple[int, ...] = ()
 
     def grow(self, pod: tuple[int, ...], mates: Sequence[int], price: int) -> None:
         """Add people in the order of waiting as long as that can become cheaper than the best."""
         if len(pod) == self.size:
-            if all(self.parties[one] <= set(pod) for one in pod):
-                self.price, self.pod = price, pod
+            self._take(pod, (price, self.care(pod)))
             return
         to_come = self.least**2 * (comb(self.size, 2) - comb(len(pod) + 1, 2))
         for at, one in enumerate(mates):
             dearer = price + sum(self.met[one][other] ** 2 for other in pod)
-            if dearer + to_come < self.price:
+            if (dearer + to_come, self.careful) < self.price:
                 rest = [other for other in mates[at + 1 :] if self.met[one][other] <= self.most]
                 self.grow((*pod, one), rest, dearer)
+
+    def _take(self, pod: tuple[int, ...], price: Price) -> None:
+        if price < self.price and all(self.parties[one] <= set(pod) for one in pod):
+            self.price, self.pod = price, pod
 
 
 @dataclass(slots=True)
@@ -80,12 +99,25 @@ class _Seating:
         steps = self.steps([first, *mates]) if waited >= rules.again_after else [0]
         for most in steps:
             for size in rules.sizes(waited):
-                search = _Search(self.met, self.parties, size, steps[0], most)
                 near = [one for one in mates if self.met[first][one] <= most]
+                careful = self._least_care((first, *near))
+                search = _Search(self.met, self.parties, self.care, size, steps[0], most, careful)
                 search.grow((first,), near, 0)
                 if search.pod:
                     return search.pod
         return ()
+
+    def care(self, pod: Sequence[int]) -> int:
+        """Return what a pod lacks in care."""
+        waits = any(self.people[one].beginner for one in self.waiting)
+        return care_in([self.people[one] for one in pod], beginners_wait=waits)
+
+    def _least_care(self, near: Sequence[int]) -> int:
+        """Return what every pod of the first of these people lacks, where nobody who helps it is near."""
+        people = [self.people[one] for one in near]
+        if people[0].beginner:
+            return int(not any(one.helper for one in people))
+        return self.care(near[:1]) if not any(one.beginner for one in people) else 0
 
     def steps(self, people: Sequence[int]) -> list[int]:
         """Return the numbers of meetings that occur among these people, fewest first."""
@@ -98,8 +130,9 @@ def form(line: Line) -> Formed:
     Nobody sits twice, beside a level they do not accept, or beside somebody they are kept apart
     from; people of one party (`parties_in`) sit in one pod. Reasons: `all_new` {} or
     `met_after_wait` {pairs, minutes} · `level_all` {level} or `level_mixed` {levels} ·
-    `short_after_wait` {minutes} in a pod below the preferred size · `kept_together` {players}, and
-    then no `all_new`, since a party may have met.
+    `short_after_wait` {minutes} in a pod below the preferred size · `helper_here` {players} in a
+    pod with beginners · `kept_together` {players}, and then no `all_new`, since a party may have
+    met.
     """
     if line.rules.is_over(line.now):
         return Formed((), None)
@@ -141,6 +174,7 @@ def _planned(seating: _Seating, pod: tuple[int, ...], table: int) -> PlannedPod:
             *_met(seating, pod),
             _level(levels),
             *_short(seating, pod),
+            *_helpers(people),
             *_together(seating, pod),
         ),
     )
@@ -167,6 +201,13 @@ def _short(seating: _Seating, pod: tuple[int, ...]) -> list[Reason]:
     if len(pod) == seating.line.rules.prefer:
         return []
     return [Reason("short_after_wait", {"minutes": _minutes(seating, pod)})]
+
+
+def _helpers(people: Sequence[Waiter]) -> list[Reason]:
+    helpers = [one.id for one in people if one.helper]
+    if not (helpers and any(one.beginner for one in people)):
+        return []
+    return [Reason("helper_here", {"players": helpers})]
 
 
 def _together(seating: _Seating, pod: tuple[int, ...]) -> list[Reason]:

@@ -18,6 +18,7 @@ class Waiter:
 
     `accepts` are the levels they sit with, their own always among them; `avoid` is private and
     symmetric: either side's word is enough. `order` ranks people who came at the same moment.
+    A `beginner` sits beside a `helper` where that costs nobody a meeting or a larger pod.
     """
 
     id: str
@@ -26,6 +27,8 @@ class Waiter:
     since: datetime
     avoid: frozenset[str] = frozenset()
     order: int = 0
+    beginner: bool = False
+    helper: bool = False
 
     def welcomes(self, other: "Waiter", levels: Levels) -> bool:
         """Tell whether this person may sit with the other: level accepted, and not kept apart."""
@@ -125,6 +128,18 @@ def parties_in(line: Line, people: Sequence[Waiter], met: list[list[int]]) -> li
 def _can_sit(party: frozenset[int], met: list[list[int]], line: Line) -> bool:
     pairs = combinations(sorted(party), 2)
     return len(party) <= line.rules.prefer and all(met[i][j] < NEVER for i, j in pairs)
+
+
+def care_in(people: Sequence[Waiter], *, beginners_wait: bool) -> int:
+    """Return what a pod lacks in care: its beginners without a helper, or its helpers whom others need.
+
+    Helpers are needed elsewhere where `beginners_wait` and none of them sits here.
+    """
+    beginners = sum(one.beginner for one in people)
+    helpers = sum(one.helper for one in people)
+    if beginners:
+        return 0 if helpers else beginners
+    return helpers if beginners_wait else 0
 
 
 def seats_taken(line: Line) -> Counter[tuple[str, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.errors import RuleError
 from events import access as event_access
@@ -12,7 +13,8 @@ from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event, Phase
 from pods.access import locked_ask
 from pods.asked import AskState, LevelAsk
-from pods.level_asks import round_to_come
+from pods.level_asks import OPEN_PLAY, round_to_come
+from pods.services.forming import form_ready
 
 LEVELS = (1, 2, 3)
 MOST_ASKED = 20
@@ -25,7 +27,8 @@ def ask_levels(
     """Ask people (entry → level) to play at another level in the round to come.
 
     Whoever accepts the level anyway has agreed with that. Questions still open that are not
-    among these are taken back; the same question twice is one.
+    among these are taken back (at rolling tables those of the same people only); the same question
+    twice is one.
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     number = _number(event)
@@ -36,7 +39,7 @@ def ask_levels(
         event=event, number=number, state__in=(AskState.ASKED, AskState.YES)
     )
     kept = {(ask.entry_id, ask.level): ask for ask in open_asks}
-    gone = [ask.pk for key, ask in kept.items() if key not in moves.items()]
+    gone = [ask.pk for key, ask in kept.items() if _gives_way(key, moves, number)]
     LevelAsk.objects.filter(pk__in=gone).update(state=AskState.WITHDRAWN)
     new = [
         LevelAsk(event=event, entry=entry, number=number, level=moves[entry.pk], at=now)
@@ -56,7 +59,10 @@ def ask_levels(
 
 @transaction.atomic
 def answer_level(*, ask_id: str, actor: Actor, agrees: bool) -> LevelAsk:
-    """Say yes or no, by the player or by staff for them; may change until the round is out."""
+    """Say yes or no, by the player or by staff for them; may change until the round is out.
+
+    At rolling tables a yes may complete a pod at once.
+    """
     event, ask = locked_ask(ask_id, actor=actor)
     if ask.state == AskState.WITHDRAWN or ask.number != _number(event):
         raise RuleError("level.not_asked")
@@ -66,7 +72,9 @@ def answer_level(*, ask_id: str, actor: Actor, agrees: bool) -> LevelAsk:
     _refuse_other_open(ask, agrees=agrees)
     ask.state = said
     ask.save(update_fields=["state"])
-    return _told(event, ask, actor, kind="level.answered")
+    _told(event, ask, actor, kind="level.answered")
+    form_ready(event, now=timezone.now())
+    return ask
 
 
 @transaction.atomic
@@ -81,6 +89,12 @@ def withdraw_ask(*, ask_id: str, actor: Actor) -> LevelAsk:
     ask.state = AskState.WITHDRAWN
     ask.save(update_fields=["state"])
     return _told(event, ask, actor, kind="level.withdrawn")
+
+
+def _gives_way(open_ask: tuple[str, int], moves: Mapping[str, int], number: int) -> bool:
+    """Tell whether an open question is taken back by new ones."""
+    is_about_others = open_ask[0] not in moves
+    return open_ask not in moves.items() and not (number == OPEN_PLAY and is_about_others)
 
 
 def _number(event: Event) -> int:

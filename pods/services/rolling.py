@@ -9,8 +9,9 @@ from engine.errors import RuleError
 from events import access as event_access
 from events import journal
 from events.access import SYSTEM, Actor, Scope
-from events.models import Entry, EntryState, Event, Mode, Phase
+from events.models import Entry, EntryState, Event, LevelsPolicy, Mode, Phase
 from pods import access
+from pods.asked import AskState, LevelAsk
 from pods.home import must_leave
 from pods.models import Pod, PodState, Round, RoundKind, RoundState, Seat
 from pods.queue import QueuePlace
@@ -24,6 +25,7 @@ from pods.services.forming import (
     form_ready,
     new_open_round,
 )
+from pods.services.levels import LEVELS
 from pods.services.reports import COUNTED
 
 
@@ -78,6 +80,29 @@ def leave_queue(*, entry_id: str, actor: Actor) -> Entry:
     event, entry = event_access.locked_entry(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
     if event.queue.filter(entry=entry).delete()[0]:
         journal.record(event, actor=actor, kind="queue.left", entry=entry.pk)
+    return entry
+
+
+@transaction.atomic
+def accept_level(*, entry_id: str, actor: Actor, level: int, accepts: bool, now: datetime) -> Entry:
+    """Let somebody in the queue accept another level from now on, or no longer; that may form a pod.
+
+    It answers a question about that level. Refuses with `queue.not_waiting`, `level.bad_move`,
+    `queue.levels_fixed` where decks decide levels or nobody chooses whom they sit with.
+    """
+    event, entry = event_access.locked_entry(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
+    if not event.queue.filter(entry=entry).exists():
+        raise RuleError("queue.not_waiting")
+    if event.levels_policy != LevelsPolicy.ACCEPTED or event.levels_from_decks:
+        raise RuleError("queue.levels_fixed")
+    if level not in LEVELS or level == entry.level:
+        raise RuleError("level.bad_move")
+    before = {*entry.accepts, entry.level}
+    entry.accepts = sorted(before | {level} if accepts else before - {level})
+    entry.save(update_fields=["accepts"])
+    _answer_ask(event, entry, level, accepts=accepts, now=now)
+    journal.record(event, actor=actor, kind="entry.changed", entry=entry.pk, fields=["accepts"])
+    form_ready(event, now=now)
     return entry
 
 
@@ -143,6 +168,14 @@ def put_back(*, pod_id: str, actor: Actor, now: datetime) -> Pod:
 def look_at_queue(*, now: datetime, event: str) -> None:
     """Form what is due by now; twice without harm."""
     form_ready(event_access.locked_event(event, actor=SYSTEM), now=now)
+
+
+def _answer_ask(event: Event, entry: Entry, level: int, *, accepts: bool, now: datetime) -> None:
+    """Take it as the answer where the same level was asked about."""
+    number = queue_times(event, now=now).during
+    asks = LevelAsk.objects.filter(entry=entry, number=number, level=level)
+    said = AskState.YES if accepts else AskState.NO
+    asks.filter(state__in=(AskState.ASKED, AskState.YES)).update(state=said)
 
 
 def _rolling(event_id: str, actor: Actor) -> Event:

@@ -14,10 +14,12 @@ def minutes(number):
     return timedelta(minutes=number)
 
 
-def waiter(name, waited=0, *, level=2, accepts=(), avoid=(), order=0):
-    """Somebody who has waited so many minutes at noon."""
+def waiter(name, waited=0, *, level=2, accepts=(), avoid=(), order=0, mark=""):
+    """Somebody who has waited so many minutes at noon; `mark` is "beginner" or "helper"."""
+    marks = {mark: True} if mark else {}
+    since = NOON - minutes(waited)
     return Waiter(
-        name, level, frozenset({level, *accepts}), NOON - minutes(waited), frozenset(avoid), order
+        name, level, frozenset({level, *accepts}), since, frozenset(avoid), order, **marks
     )
 
 
@@ -45,6 +47,7 @@ def lines(draw, most=13):
             accepts=draw(st.sets(st.integers(1, 3))),
             avoid=draw(few) - {name},
             order=n,
+            mark=draw(st.sampled_from(("", "", "beginner", "helper"))),
         )
         for n, name in enumerate(names)
     ]
