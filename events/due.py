@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.utils.module_loading import import_string
 
 from engine.errors import RuleError
-from events.models import Due
+from events.work import Due
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 12

@@ -1,4 +1,4 @@
-"""Events, entries, the journal, tokens, answers already given, and deferred work."""
+"""Events, entries, the journal and tokens; teams, answers given and deferred work are beside."""
 
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
 from engine.outcomes.match import LENGTHS
+from events import work  # noqa: F401  # more tables of this room
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import Team, Teams
 
@@ -192,6 +193,7 @@ class GroupWish(models.TextChoices):
 
 DECK_READY = (DeckState.LEGAL, DeckState.ACCEPTED)
 TAKES_A_PLACE = (EntryState.EXPECTED, EntryState.HERE)
+OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
 
 class Entry(models.Model):
@@ -282,43 +284,3 @@ class ApiToken(models.Model):
     def __str__(self) -> str:
         """Name and the part that may be shown."""
         return f"{self.name} ({self.prefix}…)"
-
-
-class GivenAnswer(models.Model):
-    """The answer to a write with an idempotency key, stored together with its effect."""
-
-    credential = models.CharField(max_length=60)
-    key = models.CharField(max_length=120)
-    digest = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField(default=0)
-    body = models.JSONField(null=True)
-    at = models.DateTimeField(auto_now_add=True, db_index=True)
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["credential", "key"], name="answer_once_per_key")
-        ]
-
-    def __str__(self) -> str:
-        """Whose answer to which key."""
-        return f"{self.credential} {self.key}"
-
-
-class Due(models.Model):
-    """Work for later: a command of `DUE_COMMANDS` with its arguments, run once after `at`."""
-
-    kind = models.CharField(max_length=40)
-    facts = models.JSONField()
-    at = models.DateTimeField()
-    done_at = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    trouble = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        indexes: ClassVar = [
-            models.Index(fields=["at"], condition=Q(done_at=None), name="due_open_by_time")
-        ]
-
-    def __str__(self) -> str:
-        """Kind and time."""
-        return f"{self.kind} at {self.at:%F %T}"

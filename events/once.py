@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 
 from engine.errors import RuleError
-from events.models import GivenAnswer
+from events.work import GivenAnswer
 
 WAIT_SECONDS = 10
 KEY_LENGTH = 120

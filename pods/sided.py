@@ -12,7 +12,7 @@ from engine.seating.plan import Plan, PlannedPod, Reason
 from engine.seating.problem import Policy, Problem
 from engine.seating.sides import SidedTable, sides_of
 from engine.seating.teams import Team, TeamsPlan, pair_teams
-from events.models import Entry, Event
+from events.models import Event
 from events.teams import Teams
 
 Pod = tuple[str, ...]
@@ -30,13 +30,6 @@ def teams_of(event: Event) -> tuple[Team, ...]:
     for team, entry in rows.values_list("team_id", "pk"):
         members.setdefault(team, []).append(entry)
     return tuple(Team(team, tuple(people)) for team, people in members.items())
-
-
-def partner_of(entry: Entry) -> Entry | None:
-    """Return the other one of a fixed pair, None while nobody is."""
-    if not entry.team_id:
-        return None
-    return Entry.objects.filter(team=entry.team_id).exclude(pk=entry.pk).first()
 
 
 def paired(problem: Problem, teams: str, pairs: Sequence[Team], locks: Locks) -> Plan:

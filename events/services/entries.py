@@ -13,6 +13,7 @@ from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
 from events.models import (
     DECK_READY,
+    OUT,
     TAKES_A_PLACE,
     Confirmation,
     DeckPolicy,
@@ -26,12 +27,12 @@ from events.models import (
 from events.names import fold, needs_reading, tidy
 from events.selectors import waiting_place
 from events.services.events import WEIGH
+from events.services.teams import enter_team
 from events.services.waitlist import promote
 
 MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
 PLAIN = frozenset({"level", "group_wish", "mark", "home_by"})  # taken as they come
 PRIVATE = frozenset({"home_by"})  # not even the journal says that it changed
-OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 
 
 @transaction.atomic
@@ -50,12 +51,14 @@ def add_entry(
     same_name_ok: bool = False,
     here: bool = False,
     phoneless: bool = False,
+    team_code: str = "",
 ) -> Entry:
     """Enter a player: in while there are places, else in line, in the order of arrival.
 
     Staff may enter people who stand at the desk (`here`) or have no phone (`phoneless`).
     Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another
-    person, and everybody while 200 people wait in line (`event.line_full`).
+    person, and everybody while 200 people wait in line (`event.line_full`). Where pairs are fixed,
+    `team_code` is the partner's; refuses it with `team.…`.
     """
     event = access.locked_event(event_id, actor=actor)
     if here or phoneless:
@@ -69,6 +72,7 @@ def add_entry(
     _give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
     entry.arrival = event.version + 1
     entry.save(force_insert=True)
+    enter_team(event, entry, team_code)
     journal.record(
         event, actor=actor, kind="entry.added", entry=entry.pk, state=entry.state, level=level
     )
@@ -253,8 +257,6 @@ def give_up_place(event: Event, entry: Entry, state: EntryState) -> list[str]:
         event.taken -= 1
     entry.state = state
     entry.save(update_fields=["state"])
-    promoted = promote(event) if event.phase != Phase.FINISHED else []
-    journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
     if entry.seated and event.confirmation != Confirmation.ONE:
         due.plan(WEIGH, at=timezone.now(), event=event.pk)
     return promote(event) if event.phase != Phase.FINISHED else []

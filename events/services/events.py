@@ -18,10 +18,12 @@ from engine.scoring.tiebreaks import tiebreak_of
 from events import access, due, journal
 from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
-from events.models import Due, Event, GivenAnswer, Phase
+from events.models import Event, Phase
 from events.presets import preset_of
 from events.services.sides import refuse_bad_sides, with_usual_teams
+from events.services.teams import give_teams
 from events.services.waitlist import promote
+from events.work import Due, GivenAnswer
 
 SETTINGS = frozenset(
     {
@@ -87,6 +89,7 @@ def change_event(
     if event.capacity < event.taken:
         raise RuleError("event.capacity_below_taken", taken=event.taken)
     promoted = promote(event)
+    give_teams(event)
     journal.record(
         event, actor=actor, kind="event.changed", fields=sorted(changes), promoted=promoted
     )

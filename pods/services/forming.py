@@ -8,7 +8,8 @@ from engine.seating.rolling import form
 from engine.seating.rolling_line import Rules
 from events import due, journal
 from events.access import SYSTEM, Actor
-from events.models import Due, Entry, EntryState, Event
+from events.models import Entry, EntryState, Event
+from events.work import Due
 from pods.models import PUBLIC, Pod, Round, RoundKind, RoundState, Seat
 from pods.queue import QueuePlace
 from pods.rolling import (

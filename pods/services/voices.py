@@ -8,8 +8,9 @@ from engine.errors import RuleError
 from events import access as event_access
 from events import due, journal
 from events.access import SYSTEM, Actor, Scope
-from events.models import Confirmation, Due, Event
+from events.models import Confirmation, Event
 from events.services.events import WEIGH
+from events.work import Due
 from pods import access
 from pods.models import Pod, Report, ReportState, RoundState, Seat, Voice
 from pods.services.forming import form_ready

@@ -1,5 +1,6 @@
 from events import services
-from events.models import Entry, GivenAnswer
+from events.models import Entry
+from events.work import GivenAnswer
 from tests import make
 from tests.api.conftest import Caller, app_of, player_of, pointers, refused
 

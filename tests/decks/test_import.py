@@ -11,7 +11,8 @@ from engine.cards.own import own_table
 from engine.cards.sources import SOURCES
 from events.access import player
 from events.due import run_due_rows
-from events.models import Due, Event
+from events.models import Event
+from events.work import Due
 from tests import make
 from tests.decks import card_files
 from tests.refusing import refusing

@@ -16,7 +16,8 @@ from engine.legality.text import read_deck
 from events import due
 from events import services as event_services
 from events.access import player, staff
-from events.models import Due, Event, Phase
+from events.models import Event, Phase
+from events.work import Due
 from tests import make
 from tests.refusing import refusing
 

@@ -7,7 +7,7 @@ from django.db import OperationalError
 
 from config.evening import ticker
 from events import due
-from events.models import Due
+from events.work import Due
 from tests.make import EVENING
 
 

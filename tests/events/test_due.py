@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from engine.errors import RuleError
 from events import due, services, tasks
-from events.models import Due, GivenAnswer
+from events.work import Due, GivenAnswer
 from tests import make
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import pytest
 from django.db import connection
 
 from engine.errors import RuleError
-from events.models import GivenAnswer
 from events.once import Answer, digest_of, once
+from events.work import GivenAnswer
 from tests import make
 from tests.refusing import refusing
 

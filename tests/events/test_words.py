@@ -17,7 +17,7 @@ from decks.models import (
     Regulation,
 )
 from events import due, services
-from events.models import GivenAnswer
+from events.work import GivenAnswer
 from pods.models import Voice
 from standings.models import FinalTable
 from tests import make

@@ -8,7 +8,8 @@ from accounts.models import Role
 from events import services
 from events.access import player, staff
 from events.due import run_due_rows
-from events.models import Due, JournalEntry
+from events.models import JournalEntry
+from events.work import Due
 from pods import services as pods
 from pods.models import ReportState
 from pods.selectors import pod_with_seats

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from events import due
 from events.access import ANYONE, player
-from events.models import Due
+from events.work import Due
 from pods import services
 from pods.jobs import JobState, PairingJob
 from pods.models import Round, RoundState

@@ -9,7 +9,8 @@ from config.evening import ticker
 from events import due, tasks
 from events import services as event_services
 from events.access import player
-from events.models import Due, Event
+from events.models import Event
+from events.work import Due
 from pods import services
 from pods.models import Pod
 from pods.prospects import prospect_of, usual_minutes

@@ -6,7 +6,6 @@ import pytest
 
 from engine.seating.sides import sides_of
 from pods.models import Seat
-from pods.words import reason_sentences
 from tests import make
 from tests.refusing import refusing
 
@@ -46,8 +45,9 @@ def test_nobody_has_the_same_partner_twice_in_a_rotation():
             assert not new & partners
             partners |= new
         assert Seat.objects.filter(round=found).exclude(pod=None).count() == len(people)
-        reasons = reason_sentences(found.pods.first().reasons, {})
-        assert "Nobody here has been partners before." in reasons
+        codes = [why["code"] for why in found.pods.first().reasons]
+        assert codes[0] == "partners_new"
+        assert "met_before" not in codes
     assert len(partners) == 12
 
 
@@ -88,3 +88,41 @@ def test_who_is_partner_shows_in_the_sides_of_a_pod():
     [sides] = sides_at(found)
     assert {name for side in sides for name in side} == {one.pk for one in people}
     assert all(len({*one}) == 2 for one in combinations(sides, 2))
+
+
+def couples(number, **settings):
+    """An event of so many complete pairs."""
+    event = make.event(**TAG | settings)
+    pairs = []
+    for _pair in range(number):
+        one = make.entry(event=event, here=True)
+        one.refresh_from_db()
+        pairs.append((one, make.entry(event=event, here=True, team_code=one.team.code)))
+    return event, pairs
+
+
+def test_fixed_pairs_stay_together_and_meet_each_other_once():
+    event, pairs = couples(4)
+    known = {frozenset((one.pk, other.pk)) for one, other in pairs}
+    met = set()
+    for _round in range(3):
+        for sides in sides_at(play(event)):
+            assert {frozenset(side) for side in sides} <= known
+            met.add(frozenset(map(frozenset, sides)))
+    assert len(met) == 6
+
+
+def test_an_odd_pair_sits_out_and_who_is_alone_plays_with_two_decks():
+    event, pairs = couples(2)
+    alone = make.entry(event=event, here=True)
+    found = make.published(event=event)
+    byes = set(Seat.objects.filter(round=found, pod=None).values_list("entry_id", flat=True))
+    assert byes in ([{one.pk, other.pk} for one, other in pairs] + [{alone.pk}])
+    assert found.pods.count() == 1
+    for pod in found.pods.all():
+        make.decided(pod, first_team_wins(pod))
+    make.close(found)
+    second = make.published(event=event)
+    again = set(Seat.objects.filter(round=second, pod=None).values_list("entry_id", flat=True))
+    assert again
+    assert not again & byes

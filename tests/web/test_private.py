@@ -15,8 +15,9 @@ from rest_framework.test import APIClient
 from engine.words import Cause
 from events.access import player
 from events.journal import hint_of
-from events.models import Entry, GivenAnswer, JournalEntry
+from events.models import Entry, JournalEntry
 from events.tickets import ticket_of
+from events.work import GivenAnswer
 from pods import services
 from pods.asked import ApartWish
 from pods.ledger import Penalty

@@ -195,6 +195,17 @@ def _fields(
 
 def _initial(seats: Sequence[Seat], told: Report | None) -> dict[str, object]:
     """Return what was told before, in the form's own fields."""
+    return _told(seats, told) | _absent(seats)
+
+
+def _absent(seats: Sequence[Seat]) -> dict[str, object]:
+    """Return that whoever never came is out first."""
+    numbers = [seat.number for seat in seats if seat.no_show]
+    typed: dict[str, object] = {f"out_{number}": 1 for number in numbers}
+    return typed | {f"cause_{number}": Cause.NO_SHOW.value for number in numbers}
+
+
+def _told(seats: Sequence[Seat], told: Report | None) -> dict[str, object]:
     if told is None:
         return {"ending": Ending.LAST_STANDING.value}
     typed: dict[str, object] = {"ending": told.ending}

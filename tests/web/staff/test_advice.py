@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from decks.advice import advice_of
 from decks.models import AdviceList
 from engine.legality.advice import own_advice, read_advice
-from events.models import Due
+from events.work import Due
 from tests import make
 from tests.web.staff.desk import Desk
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from decks.models import Regulation
-from events.models import Due
+from events.work import Due
 from tests import make
 from tests.web.staff.desk import Desk
 
