@@ -21,6 +21,7 @@ SERIES_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("No event of this series is finished yet, so there is nothing to freeze."),
     ),
+    "series.one_person": (422, _("Choose two different people.")),
     "series.other_shop": (409, _("Only events of the same shop can count for a series.")),
     "series.same_event": (
         409,

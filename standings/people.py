@@ -21,12 +21,22 @@ class Known:
     entries: Mapping[str, Entry]
     is_decided: bool
 
+    @property
+    def ids(self) -> str:
+        """The ids of the entries, with blanks between."""
+        return " ".join(entry.pk for entry in self.entries.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Namesakes:
     """People with one name and reading; `one_person` if they can be, since no two were at one event."""
 
     people: tuple[Known, ...]
+
+    @property
+    def ids(self) -> str:
+        """The ids of all their entries, with blanks between."""
+        return " ".join(known.ids for known in self.people)
 
     @property
     def one_person(self) -> bool:
@@ -39,7 +49,9 @@ def people_of(series: Series, events: Sequence[tuple[str, Table | None]]) -> lis
     """Return everybody who has a row in these events' tables, in the order they first played."""
     seated = {row.entry_id for _event, table in events if table for row in table.rows}
     order = {event: number for number, (event, _table) in enumerate(events)}
-    entries = list(Entry.objects.filter(event__in=list(order), pk__in=seated))
+    entries = list(
+        Entry.objects.filter(event__in=list(order), pk__in=seated).select_related("event")
+    )
     entries.sort(key=lambda entry: (order[entry.event_id], entry.arrival))
     whose = dict(SeriesEntry.objects.filter(series=series).values_list("entry_id", "player_id"))
     grouped: dict[str, list[Entry]] = defaultdict(list)

@@ -46,6 +46,11 @@ def events_of(series: Series) -> list[Event]:
     return list(found.order_by("starts_at", "pk"))
 
 
+def series_of(event: Event) -> list[Series]:
+    """Return the series that an event counts for, in one query."""
+    return list(Series.objects.filter(parts__event=event).order_by("name", "pk"))
+
+
 def version_of(series: Series, events: Sequence[Event]) -> str:
     """Return what moves whenever the table of a series may have moved."""
     return f"{series.version}.{sum(event.table_version for event in events)}"

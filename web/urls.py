@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from web.views import (
     cards,
+    chairs,
     deck,
     deck_sheet,
     draw,
@@ -19,6 +20,7 @@ from web.views import (
     rolling,
     rulings,
     seats,
+    series,
     standings,
     subgames,
     table_files,
@@ -66,6 +68,10 @@ urlpatterns = [
         deck_sheet.public_as,
         name="event-deck-as",
     ),
+    path("series/<event:series_id>", series.series_page, name="series"),
+    path("series/<event:series_id>/standings.csv", series.series_csv, name="series-csv"),
+    path("series/<event:series_id>/standings.xlsx", series.series_xlsx, name="series-xlsx"),
+    path("series/<event:series_id>/standings.json", series.series_json, name="series-json"),
     path("t/<str:ticket>", ticket.ticket_page, name="ticket"),
     path("t/<str:ticket>/now", ticket.ticket_now, name="ticket-now"),
     path("t/<str:ticket>/qr.svg", ticket.ticket_qr, name="ticket-qr"),
@@ -91,6 +97,7 @@ urlpatterns = [
     path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
     path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
+    path("t/<str:ticket>/chair/<slug:act>", chairs.say, name="ticket-chair"),
     path("t/<str:ticket>/subgame", subgames.open_page, name="ticket-subgame"),
     path(
         "t/<str:ticket>/subgame/<int:number>",
@@ -102,6 +109,7 @@ urlpatterns = [
         subgames.act,
         name="ticket-subgame-act",
     ),
+    path("t/<str:ticket>/queue/level/<int:level>", rolling.level, name="ticket-queue-level"),
     path("t/<str:ticket>/queue/<slug:act>", rolling.tap, name="ticket-queue"),
     path("", include("web.staff.urls")),
 ]

@@ -108,22 +108,18 @@ def reopen_series(*, series_id: str, actor: Actor) -> Series:
 
 
 @transaction.atomic
-def join_people(*, series_id: str, entries: Sequence[str], actor: Actor) -> SeriesPlayer:
-    """Say that these entries are one person's, with all that staff had joined to them before.
+def join_people(*, series_id: str, groups: Sequence[Sequence[str]], actor: Actor) -> Series:
+    """Say of each group of entries that it is one person, with all joined to them before.
 
-    Refuses with `series.same_event` where two of them were at one event.
+    Refuses with `series.same_event` where two of a group were at one event, with
+    `series.one_person` where there is nobody to join.
     """
     shop, series = _open_series(series_id, actor)
-    theirs = _whole(series, _entries_in(series, entries))
-    if len({entry.event_id for entry in theirs}) < len(theirs):
-        raise RuleError("series.same_event")
-    player = SeriesPlayer.objects.create(series=series)
-    series.known.filter(entry__in=theirs).delete()
-    _know(series, player, theirs)
+    joined = [_join(series, _entries_in(series, group)) for group in groups]
+    if not joined:
+        return series
     _drop_empty(series)
-    ids = sorted(entry.pk for entry in theirs)
-    _changed(shop, series, actor=actor, kind="series.joined", player=player.pk, entries=ids)
-    return player
+    return _changed(shop, series, actor=actor, kind="series.joined", groups=joined)
 
 
 @transaction.atomic
@@ -139,14 +135,16 @@ def part_people(*, series_id: str, entries: Sequence[str], actor: Actor) -> Seri
 
 
 @transaction.atomic
-def forget_person(*, series_id: str, entry_id: str, actor: Actor) -> Series:
-    """Take back what was said about an entry."""
+def forget_people(*, series_id: str, entries: Sequence[str], actor: Actor) -> Series:
+    """Take back what was said about entries."""
     shop, series = _open_series(series_id, actor)
-    gone, _ = series.known.filter(entry=entry_id).delete()
-    if not gone:
-        return series
+    known = series.known.filter(entry__in=list(entries))
+    ids = sorted(known.values_list("entry_id", flat=True))
+    known.delete()
     _drop_empty(series)
-    return _changed(shop, series, actor=actor, kind="series.forgotten", entries=[entry_id])
+    return (
+        _changed(shop, series, actor=actor, kind="series.forgotten", entries=ids) if ids else series
+    )
 
 
 def _open_series(series_id: str, actor: Actor) -> tuple[Shop, Series]:
@@ -173,6 +171,17 @@ def _entries_in(series: Series, ids: Sequence[str]) -> list[Entry]:
     if not ids or len(found) < len(set(ids)):
         raise RuleError("access.not_found")
     return found
+
+
+def _join(series: Series, entries: Sequence[Entry]) -> list[str]:
+    theirs = _whole(series, entries)
+    if len(theirs) <= 1:
+        raise RuleError("series.one_person")
+    if len({entry.event_id for entry in theirs}) < len(theirs):
+        raise RuleError("series.same_event")
+    series.known.filter(entry__in=theirs).delete()
+    _know(series, SeriesPlayer.objects.create(series=series), theirs)
+    return sorted(entry.pk for entry in theirs)
 
 
 def _whole(series: Series, entries: Sequence[Entry]) -> list[Entry]:

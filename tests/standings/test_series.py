@@ -78,7 +78,7 @@ def test_people_are_counted_apart_until_staff_join_them(shop, boss):
     assert all(group.one_person for group in groups)
     for name in ("Aoi", "Ben"):
         ids = [each.pk for each in (*first, *second) if each.player_name == name]
-        services.join_people(series_id=series.pk, entries=ids, actor=boss)
+        services.join_people(series_id=series.pk, groups=[ids], actor=boss)
     assert found_namesakes(series) == []
     assert lines(series)[:2] == [("Aoi", 1, 18.0), ("Ben", 1, 18.0)]
     assert len(lines(series)) == 6
@@ -92,11 +92,11 @@ def test_namesakes_at_one_event_are_never_one_person(shop, boss):
     assert (len(group.people), group.one_person) == (3, False)
     with refusing("series.same_event"):
         services.join_people(
-            series_id=series.pk, entries=[first[0].pk, first[1].pk, second[0].pk], actor=boss
+            series_id=series.pk, groups=[[first[0].pk, first[1].pk, second[0].pk]], actor=boss
         )
-    services.join_people(series_id=series.pk, entries=[first[0].pk, second[0].pk], actor=boss)
+    services.join_people(series_id=series.pk, groups=[[first[0].pk, second[0].pk]], actor=boss)
     with refusing("series.same_event"):  # the other Aoi would come to sit beside the first
-        services.join_people(series_id=series.pk, entries=[first[1].pk, second[0].pk], actor=boss)
+        services.join_people(series_id=series.pk, groups=[[first[1].pk, second[0].pk]], actor=boss)
     services.part_people(series_id=series.pk, entries=[first[1].pk], actor=boss)
     assert found_namesakes(series) == []
     known = SeriesEntry.objects.get(entry=first[0])
@@ -114,7 +114,7 @@ def test_different_people_stay_apart_and_a_third_namesake_is_asked_about(shop, b
     services.add_event(series_id=series.pk, event_id=three.pk, actor=boss)
     [group] = found_namesakes(series)
     assert [known.is_decided for known in group.people] == [True, True, False]
-    services.forget_person(series_id=series.pk, entry_id=second[0].pk, actor=boss)
+    services.forget_people(series_id=series.pk, entries=[second[0].pk], actor=boss)
     assert [known.is_decided for known in found_namesakes(series)[0].people].count(True) == 1
 
 
@@ -122,8 +122,8 @@ def test_joining_takes_along_whoever_was_joined_before(shop, boss):
     evenings = [evening(shop, "Aoi", f"B{n}", f"C{n}") for n in range(3)]
     series = series_of(shop, *(event for event, _ in evenings))
     a, b, c = (entries[0].pk for _event, entries in evenings)
-    services.join_people(series_id=series.pk, entries=[a, b], actor=boss)
-    services.join_people(series_id=series.pk, entries=[c, b], actor=boss)
+    services.join_people(series_id=series.pk, groups=[[a, b]], actor=boss)
+    services.join_people(series_id=series.pk, groups=[[c, b]], actor=boss)
     assert lines(series)[0] == ("Aoi", 1, 33.0)
     assert series.players.count() == 1
     services.remove_event(series_id=series.pk, event_id=evenings[1][0].pk, actor=boss)
@@ -146,7 +146,7 @@ def test_a_finished_series_is_frozen_with_its_names_of_today(shop, boss):
     assert table(series).lines == live.lines
     for command in (
         lambda: services.remove_event(series_id=series.pk, event_id=one.pk, actor=boss),
-        lambda: services.join_people(series_id=series.pk, entries=[first[0].pk], actor=boss),
+        lambda: services.join_people(series_id=series.pk, groups=[[first[0].pk]], actor=boss),
         lambda: services.change_series(series_id=series.pk, actor=boss, changes={"best": 1}),
     ):
         with refusing("series.finished"):
@@ -167,7 +167,7 @@ def test_a_rating_is_there_only_where_the_shop_wants_it(shop, boss):
     for name in (0, 1, 2):
         who = first[name]
         ids = [who.pk, *(e.pk for e in second if e.player_name == who.player_name)]
-        services.join_people(series_id=series.pk, entries=ids, actor=boss)
+        services.join_people(series_id=series.pk, groups=[ids], actor=boss)
     services.change_series(series_id=series.pk, actor=boss, changes={"rated": True})
     ratings = {line.name: line.rating for line in table(series).lines}
     assert [rating.games for rating in ratings.values()] == [2, 2, 2]
@@ -192,7 +192,11 @@ def test_what_a_series_refuses(shop, boss):
         )
     stranger = make.entry(event=other)
     with refusing("access.not_found"):
-        services.join_people(series_id=series.pk, entries=[stranger.pk], actor=boss)
+        services.join_people(series_id=series.pk, groups=[[stranger.pk]], actor=boss)
+    one, first = evening(shop, "Aoi", "Ben", "Chika")
+    services.add_event(series_id=series.pk, event_id=one.pk, actor=boss)
+    with refusing("series.one_person"):
+        services.join_people(series_id=series.pk, groups=[[first[0].pk] * 2], actor=boss)
     with refusing("series.stale"):
         services.change_series(series_id=series.pk, actor=boss, changes={}, seen=99)
     with refusing("access.not_found"):

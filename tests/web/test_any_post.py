@@ -16,7 +16,7 @@ from events.tickets import ticket_of
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
 from pods.services import wish_apart
-from standings.services import open_draw
+from standings.services import add_event, make_series, open_draw
 from tests import make
 from tests.project.code import BASE
 from tests.servers import mode
@@ -108,7 +108,16 @@ def asked(event, entry):
         event=event, number=2, people=4, seed=1, made_by="x", asked_at=now
     )
     draw = open_draw(event_id=event.pk, actor=actor, now=now)
-    return {"draw_id": draw.pk, "wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
+    league = {"name": "League", "places": [3], "participation": 1}
+    series = make_series(shop_id=event.shop_id, actor=actor, settings=league)
+    add_event(series_id=series.pk, event_id=event.pk, actor=actor)
+    return {
+        "series_id": series.pk,
+        "draw_id": draw.pk,
+        "wish_id": wish.pk,
+        "ask_id": ask.pk,
+        "job_id": job.pk,
+    }
 
 
 def wished_deck(event, entry):
@@ -135,6 +144,7 @@ def addresses(name, place):
         "staff:loan_deck_act": ("verify", "nothing"),
         "staff:advice_act": ("remove", "undo", "nothing"),
         "staff:draw_act": ("begin", "next", "absent", "undo", "end", "nothing"),
+        "staff:series_act": ("add", "remove", "join", "join-two", "part", "forget", "nothing"),
         "staff:rolling_act": ("open", "close", "form", "hand-in", "nothing"),
         "ticket-queue": ("join", "out", "leave", "back", "nothing"),
     }

@@ -16,6 +16,8 @@ from events import ending_words
 from events import words as event_words
 from events.models import Event
 from pods import words as pod_words
+from pods.models import Round
+from standings.ratings import Rating
 from standings.selectors import TableRow
 from standings.sheets import points_text
 
@@ -100,9 +102,21 @@ def scored(row: TableRow, number: int) -> str:
 
 
 @register.filter
+def rating(found: Rating) -> str:
+    """Show a rating with how far off it may well be."""
+    return f"{found.mu:.1f} ± {found.spread:.1f}"
+
+
+@register.filter
 def spoken(text: Text | Mapping[str, str]) -> str:
     """Show a sentence that exists in both languages in the reader's."""
     return event_words.in_words(text)
+
+
+@register.filter
+def round_title(found: Round) -> str:
+    """Show what a round is called: a stage of a cut has a name of its own."""
+    return pod_words.round_title(found)
 
 
 @register.filter

@@ -9,10 +9,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from events.models import Event
-from standings.ranks import ranked_event_for
 from standings.exports import codes_of
 from standings.kept import Kept
+from standings.ranks import ranked_event_for
 from standings.selectors import Table, shown_table
+from standings.series_tables import series_of
 from web.actors import reader_of
 from web.door import page
 
@@ -42,6 +43,7 @@ def standings(request: HttpRequest, event_id: str) -> HttpResponse:
         "after": after,
         "table": shown_table(event, after_round=after),
         "fragment": _fragment(event, after, key),
+        "leagues": series_of(event),
     }
     return render(request, "web/standings.html", words)
 
