@@ -8,6 +8,7 @@ from fractions import Fraction
 from decks.selectors import Held, deck_to_bring, in_play
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Mode, Phase
 from events.selectors import waiting_place
+from pods.chairs import from_first
 from pods.models import Pod, PodState, Report, Round, RoundState
 from pods.rolling import has_queue
 from pods.selectors import (
@@ -49,9 +50,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One seat of a player's own table."""
+    """One seat of a player's own table, and which turn its player takes."""
 
     number: int
+    turn: int
     name: str
     is_me: bool
     met: int
@@ -188,13 +190,14 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
     names = {seat.entry_id: seat.entry.player_name for seat in seats}
     round_number = pod.during if pod.formed_at else pod.round.number
     met = met_before(entry, up_to_round=round_number, formed_at=pod.formed_at)
-    report = report_of(pod)
+    report, turns = report_of(pod), from_first(list(names), pod.first_id)
     return TableCard(
         pod=pod,
-        clock=clock_of(pod.round, now=at),
+        clock=clock_of(pod.round, now=at, extra=pod.extra_seconds),
         seats=tuple(
             SeatCard(
                 number=seat.number,
+                turn=turns.index(seat.entry_id) + 1,
                 name=seat.entry.player_name,
                 is_me=seat.entry_id == entry.pk,
                 met=met.get(seat.entry_id, 0),

@@ -13,6 +13,7 @@ from engine.seating.sizes import pod_sizes
 from events.address import outdated_urls
 from events.models import DeckPolicy, LevelsPolicy, Phase
 from events.words import LEVELS
+from pods.chairs import is_overdue
 from pods.models import PodState, RoundState
 from pods.tables import usable
 from web.staff.next_step import Evening, tables_text
@@ -33,6 +34,7 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
     return [
         *_outdated_address(evening),
         *_disputes(evening),
+        *_empty_chairs(evening),
         *_decks(evening, decks_to_judge),
         *_wishes(evening, wishes),
         *_gone(evening),
@@ -59,6 +61,19 @@ def _disputes(evening: Evening) -> Iterator[Oddity]:
     if disputed:
         sentence = _("Players disagree at {tables}.").format(tables=tables_text(disputed))
         yield _oddity(evening, "tables", sentence)
+
+
+def _empty_chairs(evening: Evening) -> Iterator[Oddity]:
+    for pod in evening.pods if _seated_now(evening) else ():
+        seats = [seat for seat in pod.seats.all() if seat.missing_since]
+        for seat in seats if pod.state == PodState.PLAYING else ():
+            words = (
+                _("Table {table}: {name} has not come. Choose how the table goes on.")
+                if is_overdue(seat, now=evening.now)
+                else _("Table {table} waits for {name}.")
+            )
+            sentence = words.format(table=pod.sign, name=seat.entry.player_name)
+            yield Oddity(sentence, reverse("staff:result", args=[evening.event.pk, pod.pk]))
 
 
 def _decks(evening: Evening, waiting: int) -> Iterator[Oddity]:

@@ -17,6 +17,7 @@ from pods.selectors import pod_of_entry
 from pods.services import report_result
 from web.achievements import boxes, ticked
 from web.actors import holder_of
+from web.chairs import without_absent
 from web.claims import asks_life, claimed
 from web.door import page, submit
 from web.forms import sent
@@ -67,7 +68,9 @@ def _game_screen(
     sides = teams_at(entry.event, range(1, len(seats) + 1))
     telling = Telling(
         pod=pod,
-        story=story_of(sent(request) or request.GET, of=len(seats), sides=sides),
+        story=without_absent(
+            story_of(sent(request) or request.GET, of=len(seats), sides=sides), seats
+        ),
         players=players,
         names=tuple(seat.entry.player_name for seat in seats),
     )
