@@ -15,6 +15,7 @@ from web.views import (
     home,
     levels,
     loan,
+    own_ruling,
     progress,
     report,
     rolling,
@@ -97,6 +98,7 @@ urlpatterns = [
     path("t/<str:ticket>/loan", loan.loan_page, name="ticket-loan"),
     path("t/<str:ticket>/loan/withdraw", loan.withdraw, name="ticket-loan-withdraw"),
     path("t/<str:ticket>/report", report.report_page, name="report"),
+    path("t/<str:ticket>/ruling", own_ruling.own_ruling, name="ticket-ruling"),
     path("t/<str:ticket>/chair/<slug:act>", chairs.say, name="ticket-chair"),
     path("t/<str:ticket>/subgame", subgames.open_page, name="ticket-subgame"),
     path(

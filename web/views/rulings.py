@@ -66,7 +66,7 @@ class Asked:
 @page
 def rulings(request: HttpRequest) -> HttpResponse:
     """Ask by address, so that an answer can be sent on; about a table, or about seats alone."""
-    asked = _answered(*_question(request))
+    asked = answered(*_question(request))
     words = {
         "asked": asked,
         "form": asked.form,
@@ -97,7 +97,8 @@ def _pod(pod_id: str) -> Pod | None:
     return pod_with_seats(access.pod_for(pod_id, actor=ANYONE)) if pod_id else None
 
 
-def _answered(form: RulingForm, pod: Pod | None) -> Asked:
+def answered(form: RulingForm, pod: Pod | None) -> Asked:
+    """Return a question with its answer, as far as it can be answered."""
     if not form.is_bound:
         return Asked(form, pod)
     if not form.is_valid():
