@@ -113,10 +113,11 @@ def wall_words(draw: Draw, a_page: int) -> dict[str, object]:
 
 
 def shows_on_the_wall(event: Event, draw: Draw | None) -> bool:
-    """Tell whether a draw is what everybody looks at: until the event is finished."""
+    """Tell whether a draw is what everybody looks at: until final ranks take its place."""
     if draw is None:
         return False
-    return draw.state != DrawState.OVER or (event.phase != Phase.FINISHED and bool(draw.people))
+    lasts = event.phase != Phase.FINISHED or event.ranks_hidden
+    return draw.state != DrawState.OVER or (lasts and bool(draw.people))
 
 
 def _asked(entry: Entry, draw: Draw) -> DrawCard:

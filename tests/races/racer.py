@@ -151,8 +151,11 @@ def _acts_with_subgames() -> dict[str, Callable[..., str]]:
 
 
 def _acts_with_prizes() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
     from accounts.models import User
     from events.access import staff
+    from events.models import Entry
     from standings import services as standings
 
     def draw(draw_id: str) -> str:
@@ -160,7 +163,13 @@ def _acts_with_prizes() -> dict[str, Callable[..., str]]:
         standings.draw_next(draw_id=draw_id, actor=actor, seen=0)
         return "drawn"
 
-    return {"draw": draw}
+    def promo(entry_id: str) -> str:
+        entry = Entry.objects.select_related("event").get(pk=entry_id)
+        owner = User.objects.get(memberships__shop=entry.event.shop_id)
+        standings.give_promo(entry_id=entry_id, actor=staff(owner), now=timezone.now())
+        return "given"
+
+    return {"draw": draw, "promo": promo}
 
 
 def _acts_on_results() -> dict[str, Callable[..., str]]:

@@ -1,8 +1,10 @@
-"""Two people of the staff draw at the same moment: one prize is drawn; without the lock two people hold it."""
+"""Two of the staff tap at the same moment: one prize is drawn, one promo is handed out."""
 
 import pytest
 
 from standings.draws import Draw
+from standings.goods import Promo
+from tests import make
 from tests.races.test_two_at_once import race
 from tests.standings.drawing import begun
 
@@ -30,3 +32,13 @@ def test_control_without_the_lock_the_second_breaks():
     endings = draw_twice(begun(people=8), lock="off")
 
     assert "{'refused': 'draw.changed_meanwhile'}" not in map(str, endings)
+
+
+def test_two_devices_hand_out_one_promo():
+    entry = make.entry(event=make.event(fan_event=True), here=True)
+
+    endings = race("promo", *[{"entry_id": entry.pk}] * 2)
+
+    assert endings == [{"done": "given"}] * 2
+    assert Promo.objects.filter(entry=entry).count() == 1
+    assert entry.event.journal.filter(kind="promo.given").count() == 1

@@ -6,6 +6,7 @@ from importlib import import_module
 import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.urls.converters import IntConverter
 from django.urls.resolvers import URLResolver
 from rest_framework.test import APIClient
 
@@ -48,13 +49,17 @@ def evening(monkeypatch):
 def pages(resolver=None):
     for each in (resolver or get_resolver("web.urls")).url_patterns:
         if not isinstance(each, URLResolver) and each.name:
-            yield each.name, tuple(each.pattern.converters)
+            yield each.name, each.pattern.converters
 
 
 def address(event, name, parameters):
     entry = event.entries.first()
-    known = {"event_id": event.pk, "entry_id": entry.pk, "ticket": ticket_of(entry), "number": 1}
-    return reverse(name, kwargs={each: known.get(each, "nothing") for each in parameters})
+    known = {"event_id": event.pk, "entry_id": entry.pk, "ticket": ticket_of(entry)}
+    usual = {
+        each: 1 if isinstance(kind, IntConverter) else "nothing"
+        for each, kind in parameters.items()
+    }
+    return reverse(name, kwargs={each: known.get(each, usual[each]) for each in parameters})
 
 
 def test_no_public_page_works_ranks_out(evening):

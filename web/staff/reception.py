@@ -28,6 +28,8 @@ from events.models import (
     Phase,
 )
 from events.selectors import Turnout, entries_by_kana, found, lines_of, turnout, waiting_place
+from standings.giving import promos_at
+from standings.services import give_promo, take_promo_back
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, filled, press, told
 from web.staff.entry_forms import WalkInForm
@@ -42,6 +44,7 @@ class Person:
     line: int | None
     deck_lacks: bool
     acts: tuple[str, ...]
+    has_promo: bool
 
 
 OFFERED_ONCE_SEATED = {
@@ -156,11 +159,17 @@ def _simply(command: Callable[..., Entry]) -> Callable[[HttpRequest, Desk, Entry
     return lambda _request, desk, entry: command(entry_id=entry.pk, actor=desk.actor)
 
 
+def _give_promo(_request: HttpRequest, desk: Desk, entry: Entry) -> object:
+    return give_promo(entry_id=entry.pk, actor=desk.actor, now=timezone.now())
+
+
 COMMANDS: dict[str, tuple[Callable[[HttpRequest, Desk, Entry], object], Callable[[], str]]] = {
     "check-in": (_check_in, lambda: _("{name} is checked in.")),
     "undo": (_simply(services.undo_check_in), lambda: _("{name} is no longer checked in.")),
     "drop": (_simply(services.drop_entry), lambda: _("{name} has dropped out.")),
     "restore": (_simply(services.restore_entry), lambda: _("{name} is back.")),
+    "promo": (_give_promo, lambda: _("{name} has got the promo.")),
+    "promo-undo": (_simply(take_promo_back), lambda: _("{name} has no promo after all.")),
     "cancel": (_simply(services.cancel_entry), lambda: _("{name}'s entry is cancelled.")),
 }
 
@@ -192,7 +201,8 @@ def _row(request: HttpRequest, desk: Desk, entry: Entry, form: ButtonForm) -> Ht
     entry = entry_at(desk, entry.pk)
     event = entry.event
     line = waiting_place(entry)
-    facts = {"person": _person(event, entry, line), "is_row": True}
+    person = _person(event, entry, line, promos_of(event))
+    facts = {"person": person, "is_row": True}
     status = 409 if form.refusal else 200
     return show(
         request,
@@ -209,15 +219,23 @@ def _counts(event: Event) -> dict[str, object]:
 
 
 def _people(event: Event, everybody: list[Entry], shown: list[Entry]) -> list[Person]:
-    places = lines_of(everybody)
-    return [_person(event, entry, places.get(entry.pk)) for entry in shown]
+    places, promos = lines_of(everybody), promos_of(event)
+    return [_person(event, entry, places.get(entry.pk), promos) for entry in shown]
 
 
-def _person(event: Event, entry: Entry, line: int | None) -> Person:
+def promos_of(event: Event) -> frozenset[str]:
+    """Return who has got a promo, nobody where none are given."""
+    return promos_at(event) if event.fan_event else frozenset()
+
+
+def _person(event: Event, entry: Entry, line: int | None, promos: frozenset[str]) -> Person:
     lacks = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
     offered = OFFERED_ONCE_SEATED if entry.seated else OFFERED
     acts = () if event.phase == Phase.FINISHED else offered[EntryState(entry.state)]
-    return Person(entry, line, lacks and entry.state == EntryState.EXPECTED, acts)
+    has_promo = entry.pk in promos
+    if event.fan_event and (entry.state == EntryState.HERE or entry.seated or has_promo):
+        acts = ("promo-undo" if has_promo else "promo", *acts)
+    return Person(entry, line, lacks and entry.state == EntryState.EXPECTED, acts, has_promo)
 
 
 def _place(desk: Desk, name: str, **rest: str) -> str:
