@@ -183,7 +183,10 @@ class ClockOutput(serializers.Serializer[Any]):
 
 
 class RoundHeadOutput(serializers.ModelSerializer[Round]):
-    """A round without its pods; the one of the kind `open`, number 0, holds all rolling pods."""
+    """A round without its pods; the one of the kind `open`, number 0, holds all rolling pods.
+
+    Of the kind `cut` it is a stage of a cut in which `stage` people are still in (0 for all others).
+    """
 
     event = serializers.CharField(source="event_id")
     cost = serializers.SerializerMethodField()
@@ -195,7 +198,7 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
 
         model = Round
         fields: tuple[str, ...] = (
-            "id", "event", "kind", "number", "state", "minutes", "policy", "seed", "cost",
+            "id", "event", "kind", "number", "stage", "state", "minutes", "policy", "seed", "cost",
             "lower_bound", "publish_version", "clock",
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from engine.seating.cuts import (
     next_stage,
     order_in_cut,
     stage_of,
+    stages_of,
     winner_in_cut,
 )
 from events.models import Entry, EntryState, Event
@@ -118,6 +119,14 @@ def paired_rounds_left(event: Event) -> int:
     """Return how many planned rounds are not closed yet."""
     closed = event.rounds.filter(kind=RoundKind.PAIRED, state=RoundState.CLOSED).count()
     return max(event.rounds_planned - closed, 0)
+
+
+def stages_of_cut(event: Event) -> tuple[int, ...]:
+    """Return how many are in each stage of the cut of an event; () without one."""
+    cut = cut_of(event)
+    if cut is None:
+        return ()
+    return tuple(pods * POD + waiting for pods, waiting in stages_of(len(cut.seeds)))
 
 
 def size_of(event: Event) -> int:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.seating.cuts import POD
 from engine.words import Cause, Ending, Kind
-from events.words import LEVELS
+from events.words import LEVELS, round_name
 from pods.asked import AskState, WishState
-from pods.models import PodState, ReportState, RoundState
+from pods.models import PodState, ReportState, Round, RoundState
 from pods.selectors import ClockState
 
 Words = str | Promise
@@ -111,6 +112,16 @@ REASONS: Mapping[str, Words] = {
     "kept_together": _("{players} asked to share a table."),
 }
 BOTH = 2
+
+
+def stage_title(stage: int) -> str:
+    """Return what a stage of a cut is called: so many are still in."""
+    return pgettext("a stage of a cut", "Final") if stage == POD else gettext("Best {n}").format(n=stage)
+
+
+def round_title(found: Round) -> str:
+    """Return what a round is called: a stage of a cut by those still in, the others by number."""
+    return stage_title(found.stage) if found.stage else round_name(found.number)
 
 
 def lost_together(count: int) -> str:

@@ -6,9 +6,11 @@ from enum import StrEnum
 from fractions import Fraction
 
 from decks.selectors import Held, deck_to_bring, in_play
+from engine.seating.cuts import POD
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Mode, Phase
 from events.selectors import waiting_place
 from pods.chairs import from_first
+from pods.cuts import is_still_in
 from pods.models import Pod, PodState, Report, Round, RoundState
 from pods.rolling import has_queue
 from pods.selectors import (
@@ -35,6 +37,8 @@ class Step(StrEnum):
     ROLLING = "rolling"
     NOT_SEATED = "not_seated"
     BYE = "bye"
+    CUT_WAITS = "cut_waits"
+    CUT_OUT = "cut_out"
     PLAYING = "playing"
     TOLD = "told"
     AGREED = "agreed"
@@ -121,6 +125,7 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
     has_row = step in (
         Step.ROLLING,
         Step.BYE,
+        Step.CUT_OUT,
         Step.BETWEEN,
         Step.ALL_PLAYED,
         Step.FINISHED,
@@ -166,6 +171,8 @@ def _step_of_waiting(entry: Entry, newest: Round | None) -> Step:
         return Step.ROLLING
     if newest is None:
         return Step.HERE
+    if newest.stage and not (newest.stage == POD and newest.state == RoundState.CLOSED):
+        return Step.CUT_WAITS if is_still_in(entry) else Step.CUT_OUT
     if newest.state == RoundState.PUBLISHED:
         return Step.BYE if has_bye(entry, newest) else Step.NOT_SEATED
     return Step.ALL_PLAYED if newest.number >= event.rounds_planned else Step.BETWEEN

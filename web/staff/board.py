@@ -11,15 +11,19 @@ from django.views.decorators.http import require_GET
 from events.access import Scope
 from events.models import DeckState, Entry, EntryState, Event, Mode, Phase
 from events.selectors import turnout
+from pods.cuts import stages_of_cut
 from pods.forecast import forecast
 from pods.home import sitting_out
 from pods.models import RoundState
 from pods.selectors import Clock, clock_of, newest_round
 from pods.tables import tables_of
 from pods.wishes import undecided_wishes
+from pods.words import stage_title
 from web.links import absolute, leads_nowhere_else
+from web.staff.evening import Evening
+from web.staff.fan_steps import fan_oddities, fan_step
 from web.staff.gate import Desk, at_event, show
-from web.staff.next_step import Evening, next_step
+from web.staff.next_step import next_step
 from web.staff.oddities import oddities
 from web.staff.rolling import rolling_page
 from web.staff.tables import TableLine, lines_of
@@ -44,12 +48,16 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
     facts = {
         "evening": evening,
         "stations": stations(evening),
-        "next": next_step(evening),
-        "oddities": oddities(
-            evening,
-            decks_to_judge=_decks_to_judge(desk.event),
-            wishes=undecided_wishes(desk.event),
-        ),
+        "next": fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
+        or next_step(evening),
+        "oddities": [
+            *fan_oddities(desk.event),
+            *oddities(
+                evening,
+                decks_to_judge=_decks_to_judge(desk.event),
+                wishes=undecided_wishes(desk.event),
+            ),
+        ],
         "forecast": forecast(desk.event, now=evening.now),
         "clock": running_clock(evening),
         "lines": outstanding(evening),
@@ -73,6 +81,7 @@ def evening_of(desk: Desk) -> Evening:
         room=tables_of(desk.event),
         players=_players(desk.event),
         may_finish=desk.owns,
+        stages=stages_of_cut(desk.event) if newest and newest.stage else (),
     )
 
 
@@ -85,8 +94,12 @@ def _players(event: Event) -> int:
 def stations(evening: Evening) -> list[Station]:
     """Return the steps of the evening in their order, with the one that is now."""
     rounds = max(evening.event.rounds_planned, evening.played)
+    if evening.newest and evening.newest.stage:
+        rounds = evening.newest.number - 1 - evening.stages.index(evening.newest.stage)
     names = [_("Entries"), _("Check-in")]
     names += [_("Round {number}").format(number=number) for number in range(1, rounds + 1)]
+    names += [stage_title(stage) for stage in evening.stages]
+    rounds += len(evening.stages)
     names.append(_("Awards"))
     now = _now(evening, rounds)
     return [Station(name, _state(place, now)) for place, name in enumerate(names)]
@@ -123,6 +136,12 @@ def outstanding(evening: Evening) -> list[TableLine]:
     if newest is None or newest.state != RoundState.PUBLISHED:
         return []
     return lines_of(newest)
+
+
+def _is_played(evening: Evening) -> bool:
+    newest = evening.newest
+    is_closed = newest is not None and newest.state == RoundState.CLOSED
+    return is_closed and evening.played >= evening.event.rounds_planned
 
 
 def _decks_to_judge(event: Event) -> int:

@@ -14,7 +14,8 @@ from events.models import Entry
 from events.pairing import ByeRule
 from pods.models import Round
 from pods.wishes import apart
-from web.staff.next_step import Button, Evening, pair_button
+from web.staff.evening import Evening
+from web.staff.next_step import Button, pair_button
 
 HELPFUL_SIZES = (5, 2)
 

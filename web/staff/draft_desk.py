@@ -17,8 +17,8 @@ from pods.room import Lock, Table
 from pods.services.arranged import PodFacts
 from pods.tables import as_promised, locks_of, trouble_of
 from pods.words import reason_sentences
+from web.staff.evening import Evening
 from web.staff.gate import Desk
-from web.staff.next_step import Evening
 
 TROUBLES = ("met_again", "level_beside", "short_again")
 CHANGING = (RoundState.DRAFT, RoundState.PUBLISHED)
@@ -91,7 +91,7 @@ def desk_of(desk: Desk, evening: Evening, asked: QueryDict) -> DraftDesk | None:
     last = steps.last()
     return DraftDesk(
         pods=[views.pod(pod) for pod in evening.pods],
-        byes=[views.seat(seat, is_open=True) for seat in evening.byes],
+        byes=[] if evening.in_cut else [views.seat(seat, is_open=True) for seat in evening.byes],
         swap=swap,
         step=last.number if last else 0,
         tables=[table for table in tables if not table.out_of_use],
@@ -115,7 +115,7 @@ class _Views:
         trouble = trouble_of(pod, len(seats), self.tables)
         return PodView(
             pod=pod,
-            seats=[self.seat(seat, is_open=is_open) for seat in seats],
+            seats=[self.seat(seat, is_open=is_open and not self.evening.in_cut) for seat in seats],
             reasons=reason_sentences(pod.reasons, names),
             next_best=next_best_sentence(pod.next_best),
             trouble=str(TABLE_TROUBLES[trouble]).format(table=pod.sign) if trouble else "",
@@ -156,6 +156,8 @@ def _promised(locks: list[Lock]) -> frozenset[str]:
 
 
 def _swap(desk: Desk, newest: Round, evening: Evening, asked: QueryDict) -> SwapView | None:
+    if newest.stage:
+        return None
     at_tables = (seat for pod in evening.pods for seat in pod.seats.all())
     seats = {seat.entry_id: seat for seat in (*at_tables, *evening.byes)}
     one, other = (seats.get(asked.get(name, "")) for name in ("first", "second"))

@@ -1,21 +1,17 @@
 """The one thing to do next, read off the state of the evening."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.formats import format_of
-from events.models import Entry, EntryState, Event, Phase
-from events.selectors import Turnout
-from pods.models import Pod, PodState, Round, RoundState, Seat
-from pods.room import Table
-from pods.selectors import byes_in
-
-OUT = (EntryState.DROPPED, EntryState.CANCELLED)
+from engine.seating.cuts import POD
+from events.models import Event, Phase
+from pods.models import PodState, Round, RoundState
+from pods.words import round_title
+from web.staff.evening import Evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,101 +32,6 @@ class NextStep:
     sentence: str
     button: Button
     other: Button | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Somebody with a seat who is not here."""
-
-    table: str
-    name: str
-    has_left: bool
-
-    @property
-    def sentence(self) -> str:
-        """Say it in the reader's language."""
-        if not self.table:
-            return _("{name} has a bye but is not here.").format(name=self.name)
-        words = (
-            _("{name} is seated at table {table} but has left.")
-            if self.has_left
-            else _("{name} is seated at table {table} but is not checked in.")
-        )
-        return words.format(name=self.name, table=self.table)
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """All that the next step depends on; `newest` comes with its pods and seats."""
-
-    event: Event
-    turnout: Turnout
-    newest: Round | None
-    now: datetime
-    here: Mapping[str, str]  # names of the people who are checked in, by entry
-    leaving: Mapping[str, Entry]  # here, but must go home before the newest round ends
-    room: Sequence[Table]
-    players: int  # who has played; 0 until the end
-    may_finish: bool
-
-    @property
-    def played(self) -> int:
-        """How many rounds are closed."""
-        if self.newest is None:
-            return 0
-        return self.newest.number - (self.newest.state != RoundState.CLOSED)
-
-    @property
-    def pods(self) -> Sequence[Pod]:
-        """The pods of the newest round."""
-        return [] if self.newest is None else list(self.newest.pods.all())
-
-    @property
-    def gone(self) -> list[Gone]:
-        """Everybody who is seated but not here: left, or not checked in any more.
-
-        A bye of a draft counts too; in a round being played nobody waits for it.
-        """
-        seats = [(pod.sign, seat) for pod in self.pods for seat in pod.seats.all()]
-        if self.newest and self.newest.state == RoundState.DRAFT:
-            seats += [("", seat) for seat in self.byes]
-        return [
-            Gone(sign, seat.entry.player_name, seat.entry.state in OUT)
-            for sign, seat in seats
-            if seat.entry_id not in self.here
-        ]
-
-    @property
-    def unseated(self) -> list[str]:
-        """Names of people who are here and have no seat in the newest round."""
-        out = self._placed | self.leaving.keys()
-        return [name for entry, name in self.here.items() if entry not in out]
-
-    @property
-    def going_home(self) -> list[Entry]:
-        """Who is here and sits this round out, to be home in time."""
-        return [entry for key, entry in self.leaving.items() if key not in self._placed]
-
-    @property
-    def byes(self) -> Sequence[Seat]:
-        """Who sits the newest round out with a bye."""
-        return [] if self.newest is None else byes_in(self.newest)
-
-    @property
-    def _placed(self) -> set[str]:
-        """Everybody who has a seat or a bye in the newest round."""
-        seats = (seat for pod in self.pods for seat in pod.seats.all())
-        return {seat.entry_id for seat in (*seats, *self.byes)}
-
-    @property
-    def extra_sizes(self) -> list[int]:
-        """Pod sizes of the newest round that the format would not deal by itself."""
-        usual = format_of(self.event.format).pod_allow
-        return sorted({len(pod.seats.all()) for pod in self.pods} - set(usual))
-
-    def tables(self, *states: PodState) -> list[str]:
-        """Return the tables of the newest round in these states."""
-        return [pod.sign for pod in self.pods if pod.state in states]
 
 
 def link(name: str, label: str, event: Event, **rest: object) -> Button:
@@ -212,9 +113,26 @@ def _pair(evening: Evening, number: int) -> NextStep:
 
 
 def _between(evening: Evening) -> NextStep:
-    if evening.played >= evening.event.rounds_planned:
+    newest = evening.newest
+    if newest and newest.stage > POD:
+        return _next_stage(evening)
+    if evening.in_cut or evening.played >= evening.event.rounds_planned:
         return _all_played(evening)
     return _pair(evening, evening.played + 1)
+
+
+def cut_button(event: Event, label: str) -> Button:
+    """Return the button that draws the next stage of a cut."""
+    return Button(label, reverse("staff:draw_cut", kwargs={"event_id": event.pk}), posts=True)
+
+
+def _next_stage(evening: Evening) -> NextStep:
+    return NextStep(
+        _("Draw the next stage of the cut"),
+        _("Winners go on; a draw goes to whoever stood better in the table."),
+        cut_button(evening.event, _("Draw the next stage")),
+        link("tables", _("Look at the results"), evening.event),
+    )
 
 
 def _all_played(evening: Evening) -> NextStep:
@@ -228,8 +146,14 @@ def _all_played(evening: Evening) -> NextStep:
         _("Finish the evening"),
         played + " " + _("Look at the standings first."),
         link("finish", _("Finish the evening"), event),
-        standings,
+        link("cut", _("Let the best play on"), event) if evening.may_cut else standings,
     )
+
+
+def _named(found: Round, usual: str, in_cut: str) -> str:
+    """Say it of a round by its number, of a stage of a cut by its name."""
+    words = in_cut if found.stage else usual
+    return words.format(number=found.number, round=round_title(found), minutes=found.minutes)
 
 
 def _drafted(evening: Evening, draft: Round) -> NextStep:
@@ -242,7 +166,7 @@ def _drafted(evening: Evening, draft: Round) -> NextStep:
             pair_button(event, draft.number, evening.extra_sizes),
         )
     return NextStep(
-        _("Publish round {number}").format(number=draft.number),
+        _named(draft, _("Publish round {number}"), _("Publish: {round}")),
         _("The pods are ready. Publishing shows everybody where to sit."),
         round_button("publish", _("Publish these pods"), draft),
         link("pairing", _("Look at the pods"), event),
@@ -254,16 +178,20 @@ def _playing(evening: Evening, playing: Round) -> NextStep:
     outstanding = evening.tables(PodState.PLAYING, PodState.REPORTED, PodState.DISPUTED)
     if not outstanding:
         return NextStep(
-            _("Close round {number}").format(number=playing.number),
+            _named(playing, _("Close round {number}"), _("Close: {round}")),
             _("Every table has a result that counts."),
-            round_button("close", _("Close round {number}").format(number=playing.number), playing),
+            round_button(
+                "close", _named(playing, _("Close round {number}"), _("Close: {round}")), playing
+            ),
             link("tables", _("Look at the results"), event),
         )
     if playing.started_at is None and not evening.tables(PodState.DONE, PodState.REPORTED):
         return NextStep(
             _("Start the clock"),
-            _("When everybody sits, start the {minutes} minutes of round {number}.").format(
-                minutes=playing.minutes, number=playing.number
+            _named(
+                playing,
+                _("When everybody sits, start the {minutes} minutes of round {number}."),
+                _("When everybody sits, start the {minutes} minutes: {round}."),
             ),
             round_button("clock", _("Start the clock"), playing, do="start"),
             link("tables", _("Tables and results"), event),
@@ -282,8 +210,10 @@ def _waiting(evening: Evening, playing: Round, outstanding: list[str]) -> NextSt
         )
     return NextStep(
         _("Wait for {tables}").format(tables=tables_text(outstanding)),
-        _("When the last result counts, you can close round {number}.").format(
-            number=playing.number
+        _named(
+            playing,
+            _("When the last result counts, you can close round {number}."),
+            _("When the last result counts, you can close this: {round}."),
         ),
         link("tables", _("Tables and results"), event),
     )

@@ -12,11 +12,13 @@ from engine.formats import format_of
 from engine.seating.sizes import pod_sizes
 from events.address import outdated_urls
 from events.models import DeckPolicy, LevelsPolicy, Phase
+from events.pairs import has_pairs, pairs_of
 from events.words import LEVELS
 from pods.chairs import is_overdue
 from pods.models import PodState, RoundState
 from pods.tables import usable
-from web.staff.next_step import Evening, tables_text
+from web.staff.evening import Evening
+from web.staff.next_step import tables_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
         *_wishes(evening, wishes),
         *_gone(evening),
         *_unseated(evening),
+        *_alone(evening),
         *_sizes(evening),
         *_tables(evening),
     ]
@@ -46,6 +49,15 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
 
 def _oddity(evening: Evening, page: str, sentence: str) -> Oddity:
     return Oddity(sentence, reverse(f"staff:{page}", kwargs={"event_id": evening.event.pk}))
+
+
+def _alone(evening: Evening) -> Iterator[Oddity]:
+    count = len(pairs_of(evening.event).alone)
+    if count:
+        words = ngettext(
+            "{count} person has no partner yet.", "{count} people have no partner yet.", count
+        )
+        yield _oddity(evening, "teams", words.format(count=count))
 
 
 def _outdated_address(evening: Evening) -> Iterator[Oddity]:
@@ -165,6 +177,8 @@ def _level_sentence(evening: Evening, level: int, count: int) -> str:
 def can_split(evening: Evening, people: int) -> bool:
     """Tell whether so many people make pods of the sizes that the format deals by itself."""
     rules = format_of(evening.event.format)
+    if has_pairs(evening.event):
+        return people > 1
     try:
         pod_sizes(people, prefer=rules.pod_prefer, allow=rules.pod_allow)
     except RuleError:

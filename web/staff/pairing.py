@@ -23,14 +23,16 @@ from events.words import LEVELS_POLICIES
 from pods import access, services
 from pods.models import Round, RoundState
 from pods.schedules import schedule_for
+from pods.words import round_title
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, press, press_prepared, told
 from web.staff.board import evening_of, stations
 from web.staff.draft import Price, allow_words, price_of
 from web.staff.draft_desk import desk_of
+from web.staff.evening import Evening
 from web.staff.gate import Desk, at_event, show
 from web.staff.jobs import order
-from web.staff.next_step import Button, Evening, link, pair_button
+from web.staff.next_step import Button, link, pair_button
 from web.staff.oddities import can_split
 from web.staff.ways import AT_ONCE, draft_of
 
@@ -90,7 +92,7 @@ def change_round(request: HttpRequest, desk: Desk, round_id: str, act: str) -> H
         request,
         desk,
         lambda: COMMANDS[act](request, desk, found),
-        done=str(DONE[act]).format(number=found.number),
+        done=round_title(found) if found.stage else str(DONE[act]).format(number=found.number),
     )
     told(request, form)
     return SeeOther(reverse(f"staff:{_after(act, found)}", kwargs={"event_id": desk.event.pk}))
@@ -220,13 +222,13 @@ def _coming_number(evening: Evening) -> int:
 
 def _can_pair(evening: Evening) -> bool:
     newest = evening.newest
-    is_free = newest is None or newest.state == RoundState.CLOSED
+    is_free = newest is None or (newest.state == RoundState.CLOSED and not newest.stage)
     return is_free and evening.played < evening.event.rounds_planned
 
 
 def _price(evening: Evening) -> Price | None:
     draft = draft_of(evening)
-    return price_of(evening, draft) if draft else None
+    return price_of(evening, draft) if draft and not draft.stage else None
 
 
 def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Button]:

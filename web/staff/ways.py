@@ -20,8 +20,9 @@ from pods.schedules import coming
 from pods.services import Way
 from pods.services.ways import Pods, together
 from web.staff.board import evening_of
+from web.staff.evening import Evening
 from web.staff.gate import Desk, at_event, show
-from web.staff.next_step import Button, Evening
+from web.staff.next_step import Button
 
 UNSEEN = "R7"  # the order of seats; it is settled last and nobody chooses by it
 AT_ONCE = 64  # so many people are compared without being asked to
