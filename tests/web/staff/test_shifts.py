@@ -26,7 +26,7 @@ def test_a_correction_leads_to_whom_it_moved(event, pod):
     report = pod.reports.get(state=ReportState.ACCEPTED)
     assert desk.page.request["PATH_INFO"].endswith(f"/corrections/{report.pk}")
     assert "The pods of round 2 stay as they are" in desk.text
-    for name, place in ((one.player_name, "1 → <b>4</b>"), (four.player_name, "4 → <b>1</b>")):
+    for name, place in ((one.player_name, "#1 → <b>#4</b>"), (four.player_name, "#4 → <b>#1</b>")):
         assert name in desk.text
         assert place in desk.text
     assert "(+4)" in desk.text
