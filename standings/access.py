@@ -39,6 +39,16 @@ def locked_lots(draw_id: str, *, actor: Actor, seen: int | None) -> tuple[Event,
     return event, draw
 
 
+def shop_of_series(shop_id: str, *, actor: Actor | None = None) -> Shop:
+    """Return a shop whose series are listed; with an actor only to somebody who may make one."""
+    found = Shop.objects.filter(pk=shop_id).first()
+    if found is None:
+        raise RuleError("access.not_found")
+    if actor is not None:
+        access.require(Event(shop=found), actor=actor, need=Scope.EVENTS_WRITE)
+    return found
+
+
 def series_for(series_id: str, *, actor: Actor | None = None) -> Series:
     """Return a series to read; with an actor only to somebody who may change it."""
     found = Series.objects.select_related("shop").filter(pk=series_id).first()

@@ -13,7 +13,7 @@ from pods import services as services_of_pods
 from pods.asked import LevelAsk
 from pods.event_file import pod_event_of
 from pods.jobs import PairingJob
-from standings.services import open_draw
+from standings.services import make_series, open_draw
 from tests import make
 from tests.api.conftest import Caller, player_of
 
@@ -25,7 +25,15 @@ ODD: tuple[object, ...] = (
     [[[[[[1]]]]]], {"\0": 1}, {"x" * 500: True},
 )  # fmt: skip
 ODD_QUERIES = ("", "x", "-1", "0", "9" * 30, "\0", "é", "W10", "x" * 3000, "1e3", "null")
-ENDERS = ("postFinish", "postWithdraw", "postClose", "postCancel", "postDrop", "postRevealDraw")
+ENDERS = (
+    "postFinish",
+    "postWithdraw",
+    "postClose",
+    "postCancel",
+    "postDrop",
+    "postRevealDraw",
+    "postFinishSeries",
+)
 
 
 def bodies(pod):
@@ -84,6 +92,18 @@ def bodies(pod):
         "postDrawNumber": {"number": 7},
         "postDrawSteps": {"seen": 0, "all": True},
         "postDrawAbsent": {"entry": pod.seats.first().entry_id, "seen": 0},
+        "postShopSeries": {
+            "name": "L",
+            "places": [3, 1],
+            "participation": 1,
+            "best": 2,
+            "rated": True,
+        },
+        "patchSeries": {"name": "L", "places": [3, 1], "participation": 1, "best": None},
+        "postSeriesEvents": {"event": pod.round.event_id},
+        "postJoinPeople": {"groups": [[seat.entry_id for seat in pod.seats.all()[:2]]]},
+        "postPartPeople": {"entries": [pod.seats.first().entry_id]},
+        "postForgetPeople": {"entries": [pod.seats.first().entry_id]},
         "postLocks": {"entry": pod.seats.first().entry_id, "table": 1},
     }
 
@@ -122,7 +142,15 @@ def _asked_ids(entry):
         event=event, number=2, people=4, seed=1, made_by="x", asked_at=now
     )
     draw = open_draw(event_id=event.pk, actor=make.organiser(event), now=now)
-    return {"draw_id": draw.pk, "wish_id": wish.pk, "ask_id": ask.pk, "job_id": job.pk}
+    league = {"name": "League", "places": [3], "participation": 1}
+    series = make_series(shop_id=event.shop_id, actor=make.organiser(event), settings=league)
+    return {
+        "series_id": series.pk,
+        "draw_id": draw.pk,
+        "wish_id": wish.pk,
+        "ask_id": ask.pk,
+        "job_id": job.pk,
+    }
 
 
 class World:
