@@ -1,5 +1,6 @@
 """How decks, verdicts and rulings read in JSON, and what writes of them take."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -10,6 +11,7 @@ from decks.judging import partners_in
 from decks.models import CardRuling, DeckList
 from decks.selectors import Held, decks_of
 from decks.services import RULINGS
+from decks.words import source_words
 from engine.legality.text import MOST_BYTES
 from events.access import Actor, Scope
 from events.models import Entry
@@ -31,7 +33,10 @@ class RulingInput(StrictForm):
 
 
 class FindingOutput(serializers.Serializer[Any]):
-    """What a check found: which rule, which cards and lines, why and by what source."""
+    """What a check found: which rule, which cards and lines, why and by what source.
+
+    `source` is in the reader's language where the product knows it.
+    """
 
     rule = serializers.CharField()
     severity = serializers.CharField()
@@ -50,6 +55,9 @@ class VerdictOutput(serializers.Serializer[Any]):
     on = serializers.DateField()
     revision = serializers.DateField(allow_null=True)
     partner = serializers.CharField(allow_null=True)
+    partners = serializers.ListField(
+        child=serializers.CharField(), help_text="All of them, where a deck has two commanders."
+    )
     count = serializers.IntegerField()
     house = serializers.DictField(help_text="The event's own settings of rules, where they differ.")
     findings = FindingOutput(many=True)
@@ -184,7 +192,15 @@ def one_deck_words(one: Held) -> dict[str, Any]:
         name: fields[name].to_representation(words[name]) if words[name] is not None else None
         for name in words
     }
-    return plain | {"verdict": check.verdict, "before": was}
+    return plain | {"verdict": verdict_words(check.verdict), "before": was}
+
+
+def verdict_words(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a stored verdict as JSON: sources in the reader's language, both commanders."""
+    first = [verdict["partner"]] if verdict["partner"] else []
+    findings = [each | {"source": source_words(each["source"])} for each in verdict["findings"]]
+    partners = verdict.get("partners", first)
+    return {**verdict, "partners": partners, "findings": findings}
 
 
 def decks_words(entry: Entry) -> dict[str, Any]:
@@ -208,7 +224,7 @@ def deck_words(entry: Entry, *, sealed: bool = False) -> dict[str, Any]:
         "ruling": held.check.ruling or None if held else None,
     }
     plain = dict(DeckOutput(words | {"verdict": None}).data)
-    return plain | {"verdict": shown.check.verdict if shown else None}
+    return plain | {"verdict": verdict_words(shown.check.verdict) if shown else None}
 
 
 def _partner(one: Held) -> str:

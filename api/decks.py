@@ -15,6 +15,7 @@ from api.deck_words import (
     RulingInput,
     deck_words,
     may_read,
+    verdict_words,
 )
 from api.entry_words import reader_of_entry
 from api.reading import body_of, filled
@@ -82,5 +83,6 @@ class DeckChecksView(View):
         event = access.event_for(event_id, actor=actor_of(request))
         reading = check_text(event, **filled(DeckInput, body_of(request)))
         lines = LineOutput(reading.deck.lines, many=True).data
-        words = reading.verdict.as_dict() | {"detected": reading.deck.detected, "lines": lines}
+        verdict = verdict_words(reading.verdict.as_dict())
+        words = verdict | {"detected": reading.deck.detected, "lines": lines}
         return Response(words, headers={"Cache-Control": "private, no-store", "Vary": etags.VARY})

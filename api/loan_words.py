@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.deck_words import VerdictOutput
+from api.deck_words import VerdictOutput, verdict_words
 from api.entry_words import LEVELS
 from api.reading import StrictForm, Whole, Words, YesNo, words_for
 from decks.loans import Kept, Offer, expected_cards, state_of
@@ -129,7 +129,7 @@ def loan_deck_words(deck: LoanDeck, loan: Loan | None) -> dict[str, Any]:
     plain = dict(
         LoanDeckOutput(words | {"shop": deck.shop_id, "loan": loan.pk if loan else None}).data
     )
-    return plain | {"verdict": deck.verdict}
+    return plain | {"verdict": verdict_words(deck.verdict)}
 
 
 def kept_words(kept: Kept) -> dict[str, Any]:

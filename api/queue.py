@@ -11,6 +11,7 @@ from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.queue_words import (
+    AcceptLevelInput,
     FormedOutput,
     FormInput,
     JoinInput,
@@ -104,7 +105,22 @@ class EntryQueueView(View):
         def join() -> None:
             services.join_queue(entry_id=entry_id, actor=actor, now=timezone.now(), **words)
 
-        return _place_act(request, entry_id, join)
+        return _place_act(request, entry_id, join, body)
+
+
+class QueueLevelView(View):
+    """A level that somebody who waits sits with, or no longer."""
+
+    @extend_schema(request=AcceptLevelInput, responses=OwnPlaceOutput)
+    def post(self, request: Request, entry_id: str) -> Response:
+        """Accept another level while waiting, or take that back; a pod may form at once."""
+        body, actor = body_of(request), actor_of(request)
+        words = filled(AcceptLevelInput, body)
+
+        def accept() -> None:
+            services.accept_level(entry_id=entry_id, actor=actor, now=timezone.now(), **words)
+
+        return _place_act(request, entry_id, accept, body)
 
 
 class LeaveQueueView(View):
@@ -113,10 +129,10 @@ class LeaveQueueView(View):
     @extend_schema(request=NothingInput, responses=OwnPlaceOutput)
     def post(self, request: Request, entry_id: str) -> Response:
         """Leave the queue; twice changes nothing."""
-        actor = actor_of(request)
-        filled(NothingInput, body_of(request))
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
         return _place_act(
-            request, entry_id, lambda: services.leave_queue(entry_id=entry_id, actor=actor)
+            request, entry_id, lambda: services.leave_queue(entry_id=entry_id, actor=actor), body
         )
 
 
@@ -126,10 +142,10 @@ class BackToGameView(View):
     @extend_schema(request=NothingInput, responses=OwnPlaceOutput)
     def post(self, request: Request, entry_id: str) -> Response:
         """Take `out` back: the player plays on at the old table and leaves the queue."""
-        actor = actor_of(request)
-        filled(NothingInput, body_of(request))
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
         return _place_act(
-            request, entry_id, lambda: services.back_to_game(entry_id=entry_id, actor=actor)
+            request, entry_id, lambda: services.back_to_game(entry_id=entry_id, actor=actor), body
         )
 
 
@@ -161,7 +177,9 @@ def _queue_act(request: Request, event_id: str, act: Callable[[], object]) -> Re
     return written(request, run, body=body)
 
 
-def _place_act(request: Request, entry_id: str, act: Callable[[], object]) -> Response:
+def _place_act(
+    request: Request, entry_id: str, act: Callable[[], object], body: object
+) -> Response:
     actor = actor_of(request)
 
     def run() -> Answer:
@@ -169,4 +187,4 @@ def _place_act(request: Request, entry_id: str, act: Callable[[], object]) -> Re
         entry = access.entry_for(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
         return Answer(200, own_place_words(entry, now=timezone.now()))
 
-    return written(request, run, body=body_of(request))
+    return written(request, run, body=body)

@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.reading import Several, StrictForm, Words, YesNo
+from api.entry_words import LEVELS
+from api.reading import Several, StrictForm, Whole, Words, YesNo
 from events.models import Entry, Event
 from pods.models import Pod
 from pods.prospects import prospect_of
@@ -22,6 +23,13 @@ class JoinInput(StrictForm):
     """Whether the player is out of a game that is still being played."""
 
     out = YesNo(required=False)
+
+
+class AcceptLevelInput(StrictForm):
+    """Another level, and whether somebody who waits sits with it."""
+
+    level = Whole(**LEVELS)
+    accepts = YesNo()
 
 
 class FormInput(StrictForm):

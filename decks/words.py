@@ -59,6 +59,29 @@ ZONES: Mapping[str, Words] = {
     SIDE: _("Side deck"),
     COMPANION: _("Companion"),
 }
+SOURCES: Mapping[str, Words] = {
+    "カードデータ": _("Card data"),
+    "制限カードのリスト": _("Lists of restricted cards"),
+    "ジャッジの裁定": _("A judge's ruling"),
+    "デュエパーティールール Ver.1.00 (2023-02-10)": _("Duel Party rules Ver.1.00 (2023-02-10)"),
+    "総合ゲームルール Ver.1.48 (2025-12-17)": _("Comprehensive game rules Ver.1.48 (2025-12-17)"),
+    "総合ゲームルール Ver.1.48 (2025-12-17) 100.5": _(
+        "Comprehensive game rules Ver.1.48 (2025-12-17) 100.5"
+    ),
+    "殿堂レギュレーション (dm.takaratomy.co.jp)": _(
+        "Hall of fame regulation (dm.takaratomy.co.jp)"
+    ),
+    "殿堂レギュレーション・使用禁止カード": _("Hall of fame regulation, cards not to be used"),
+    "DP殿堂 (dm-wiki.net)": _("DM Plays hall of fame (dm-wiki.net)"),
+    "遊戯王OCG 公式ルール": _("Yu-Gi-Oh! OCG official rules"),
+    "リミットレギュレーション (ProjectIgnis/LFLists@4f295cf)": _(
+        "Forbidden and limited list (ProjectIgnis/LFLists@4f295cf)"
+    ),
+    "MTG Wiki サブゲーム (Shahrazad); the rest of the list is not known to the product": _(
+        "MTG Wiki on subgames (Shahrazad); the rest of the list is not known to the product"
+    ),
+    "the list is not known to the product": _("the list is not known to the product"),
+}
 COMMANDERS: Words = _("Commander")
 LISTS: Mapping[str, Words] = {
     "hall_of_fame": _("Duel Masters hall of fame"),
@@ -109,3 +132,8 @@ def _rule(name: str, known: Format) -> str:
 def _numbers(rule_id: str, known: Format) -> list[str]:
     [rule] = (each for each in known.predicates if each.id == rule_id)
     return [f"{rule_id}.{param}" for param in rule.params]
+
+
+def source_words(source: str) -> str:
+    """Return who says so, in the reader's language where the product knows the source."""
+    return str(SOURCES.get(source, source))

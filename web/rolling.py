@@ -1,5 +1,6 @@
 """What a player's page says about the queue of rolling tables, and what can be tapped there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.models import Entry, EntryState, Event, Mode, Phase
+from events.models import Entry, EntryState, Event, LevelsPolicy, Mode, Phase
+from events.words import LEVELS
 from pods.models import Pod
 from pods.prospects import Prospect, prospect_of
 from pods.rolling import (
@@ -42,13 +44,25 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelTap:
+    """Another level, and whether the player sits with it."""
+
+    level: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class QueueCard:
-    """The queue as one player sees it: a title, sentences, and what can be tapped."""
+    """The queue as one player sees it: a title, sentences, and what can be tapped.
+
+    Whoever waits may tap other levels on and off.
+    """
 
     title: str
     sentences: tuple[str, ...]
     taps: tuple[Tap, ...]
     is_waiting: bool = False
+    levels: tuple[LevelTap, ...] = ()
 
 
 def queue_card(entry: Entry, *, at: datetime) -> QueueCard | None:
@@ -96,7 +110,21 @@ def _waiting(entry: Entry, seen: Prospect, *, at: datetime) -> QueueCard:
         words = _("I still play at table {table}").format(table=left.sign)
         taps.append(Tap(Act.BACK, words))
     title, sentences = _truth(entry.event, seen, at=at)
-    return QueueCard(title, (*sentences, *_last_start(seen.times)), tuple(taps), is_waiting=True)
+    return QueueCard(
+        title=title,
+        sentences=(*sentences, *_last_start(seen.times)),
+        taps=tuple(taps),
+        is_waiting=True,
+        levels=tuple(_level_taps(entry)),
+    )
+
+
+def _level_taps(entry: Entry) -> Iterable[LevelTap]:
+    event = entry.event
+    if event.levels_policy == LevelsPolicy.ACCEPTED and not event.levels_from_decks:
+        for level in LEVELS:
+            if level != entry.level:
+                yield LevelTap(level, is_on=level in entry.accepts)
 
 
 def _truth(event: Event, seen: Prospect, *, at: datetime) -> tuple[str, tuple[str, ...]]:

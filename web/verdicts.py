@@ -4,18 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from decks.models import DeckCheck
 from decks.selectors import Held
-from decks.words import LAYOUTS, house_words
+from decks.words import LAYOUTS, house_words, source_words
 from engine.legality.verdict import Severity
-from events.words import Words, in_words
-
-SOURCES: Mapping[str, Words] = {
-    "カードデータ": _("Card data"),
-    "制限カードのリスト": _("Lists of restricted cards"),
-}
+from events.words import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +68,7 @@ def shown(verdict: Mapping[str, Any], *, detected: str = "") -> Shown:
     return Shown(
         outcome=verdict["verdict"],
         count=verdict["count"],
-        partner=verdict["partner"] or "",
+        partner=" / ".join(partners_of(verdict)),
         on=verdict["on"],
         revision=verdict["revision"] or "",
         house=house_words(verdict["format"], verdict["house"]),
@@ -88,11 +81,17 @@ def shown(verdict: Mapping[str, Any], *, detected: str = "") -> Shown:
                 cards=each["cards"],
                 lines=each["lines"],
                 candidates=each["candidates"],
-                source=str(SOURCES.get(each["source"], each["source"])),
+                source=source_words(each["source"]),
             )
             for each in verdict["findings"]
         ],
     )
+
+
+def partners_of(verdict: Mapping[str, Any]) -> list[str]:
+    """Return the partner, or both commanders; older verdicts know one of them only."""
+    known: list[str] = verdict.get("partners") or [verdict["partner"]]
+    return [name for name in known if name]
 
 
 def shown_check(check: DeckCheck | None) -> Shown | None:

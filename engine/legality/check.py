@@ -72,6 +72,7 @@ def check_deck(
         partner=held.partners[0].name if held.partners else None,
         count=held.count,
         house=house_in_use(known, house) if house else (),
+        partners=tuple(dict.fromkeys(each.name for each in held.partners)),
     )
 
 

@@ -57,8 +57,9 @@ class Verdict:
     """The answer for a deck in a format on a day.
 
     `revision` is the day since which the hall-of-fame list used has been in force (None: no list
-    was needed or known); `partner` the partner's name if there is one; `count` the cards with the
-    partner; `house` the event's own rules in use, as (rule id, number or False).
+    was needed or known); `partner` the partner's name if there is one, `partners` all of them (two
+    commanders); `count` the cards with the partner; `house` the event's own rules in use, as (rule id,
+    number or False).
     """
 
     outcome: Outcome
@@ -69,6 +70,7 @@ class Verdict:
     partner: str | None
     count: int
     house: tuple[tuple[str, int | bool], ...] = ()
+    partners: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """Return the verdict as JSON values."""
@@ -78,6 +80,7 @@ class Verdict:
             "on": self.on.isoformat(),
             "revision": self.revision and self.revision.isoformat(),
             "partner": self.partner,
+            "partners": list(self.partners),
             "count": self.count,
             "house": dict(self.house),
             "findings": [finding.as_dict() for finding in self.findings],

@@ -47,6 +47,13 @@ WITHOUT_ROUNDS: Mapping[str, tuple[Words, Words]] = {
         _("Minutes of a game"),
         _("How long a game usually lasts; who must be home before its end is not seated."),
     ),
+    "format": (
+        _("Format"),
+        _(
+            "It decides what a deck must be and how games end. It cannot change once the queue was"
+            " open."
+        ),
+    ),
     "scheme": (_("Scoring"), _("It cannot change once the queue was open.")),
 }
 ABOUT_DECKS = ("decks_allowed", "levels_from_decks", "decks_public")

@@ -18,35 +18,25 @@ from events.selectors import entries_by_kana, turnout
 from events.words import Words
 from pods import services
 from pods.models import Pod, PodState
-from pods.queue import QueuePlace
 from pods.rolling import (
     QueueTimes,
     RollingTable,
     free_tables,
     held_pods,
-    queue_of,
     queue_times,
     running_entries,
 )
 from web.door import SeeOther
 from web.links import absolute, leads_nowhere_else
 from web.staff.acts import press, told
+from web.staff.fan_steps import fan_step
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import Button, NextStep, link
+from web.staff.queue_lines import Waiting, all_waiting
 from web.staff.reception import entry_at
 from web.staff.tables import pod_at
 
 Command = Callable[[HttpRequest, Desk], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Somebody in the queue, and for how many minutes."""
-
-    place: QueuePlace
-    minutes: int
-    is_long: bool
-    rests: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +71,7 @@ def rolling_of(event: Event, *, now: datetime) -> Rolling:
         event=event,
         times=queue_times(event, now=now),
         now=now,
-        waiting=[_waiting(event, place, now) for place in queue_of(event)],
+        waiting=all_waiting(event, now),
         playing=[_playing(pod, now) for pod in held_pods(event)],
         free=free_tables(event),
     )
@@ -112,6 +102,10 @@ def rolling_page(request: HttpRequest, desk: Desk) -> HttpResponse:
 def next_step(seen: Rolling, desk: Desk) -> NextStep:
     """Return the one thing to do next on a day of rolling tables."""
     event = seen.event
+    is_played = event.phase == Phase.PLAYING and not (event.queue_open or seen.playing)
+    fan = fan_step(event, is_played=is_played, may_finish=desk.owns)
+    if fan is not None:
+        return fan
     reception = link("reception", _("Open the reception"), event)
     if event.phase == Phase.FINISHED:
         standings = Button(_("Final standings"), f"/e/{event.pk}/standings")
@@ -239,12 +233,6 @@ DONE: Mapping[str, Words] = {
     "form": gettext_lazy("Formed. Phones and the wall show the table."),
     "hand-in": gettext_lazy("In the queue, or at a table already."),
 }
-
-
-def _waiting(event: Event, place: QueuePlace, now: datetime) -> Waiting:
-    minutes = int((now - place.since).total_seconds() // 60)
-    rests = place.rests_until is not None and place.rests_until > now
-    return Waiting(place, minutes, minutes >= event.queue_again_after, rests)
 
 
 def _playing(pod: Pod, now: datetime) -> Playing:

@@ -28,15 +28,37 @@ def tap(request: HttpRequest, ticket: str, act: str) -> HttpResponse:
     entry, actor = holder_of(ticket)
     if act not in set(Act):
         raise RuleError("access.not_found")
-    form = PageForm(request.POST)
     command = COMMANDS[Act(act)]
+    return _done(request, ticket, lambda: command(entry, actor), str(DONE[Act(act)]()))
+
+
+@require_POST
+@page
+def level(request: HttpRequest, ticket: str, level: int) -> HttpResponse:
+    """Sit with another level from now on, or no longer."""
+    entry, actor = holder_of(ticket)
+    accepts = request.POST.get("say") == "yes"
+
+    def command() -> object:
+        return services.accept_level(
+            entry_id=entry.pk, actor=actor, level=level, accepts=accepts, now=timezone.now()
+        )
+
+    return _done(request, ticket, command, _("Changed."))
+
+
+def _done(
+    request: HttpRequest, ticket: str, command: Callable[[], object], said: str
+) -> HttpResponse:
+    entry, actor = holder_of(ticket)
+    form = PageForm(request.POST)
 
     def run(_nothing: None) -> Answer:
-        command(entry, actor)
+        command()
         return Answer(303, {})
 
     if submit(request, form, run, actor=actor, event_id=entry.event_id):
-        messages.success(request, str(DONE[Act(act)]()))
+        messages.success(request, said)
         return back_to(ticket)
     entry.event.refresh_from_db()
     words = ticket_words(request, entry, ticket) | {"queue_form": form}

@@ -270,7 +270,7 @@ def test_a_verdict_as_json_values():
     assert told["revision"] == "2026-08-10"
     assert told["house"] == {}
     assert set(told) == {
-        "verdict", "format", "on", "revision", "partner", "count", "house", "findings",
+        "verdict", "format", "on", "revision", "partner", "partners", "count", "house", "findings",
     }  # fmt: skip
     [unknown, *_] = told["findings"]
     assert set(unknown) == {
