@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -38,6 +39,7 @@ from events.access import Scope
 from events.models import Entry, EntryState, Event
 from events.names import fold
 from events.once import Answer
+from events.pairs import has_pairs
 from events.selectors import entries_by_kana, found, lines_of
 
 
@@ -199,6 +201,8 @@ def _page_of(event: Event, query: dict[str, Any]) -> dict[str, object]:
         rows = [entry for entry in rows if _key(entry) > after]
     shown = rows[: query["limit"]]
     following = cursor_to(*_key(shown[-1])) if len(rows) > len(shown) else None
+    if has_pairs(event):
+        prefetch_related_objects(shown, "team__members")
     items = [entry_words_at(entry, line.get(entry.pk)) for entry in shown]
     return page(items, following=following, as_of=event.version)
 

@@ -7,11 +7,12 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.reading import Several, StrictForm, Whole, YesNo, words_for
+from api.reading import Several, StrictForm, Whole, Words, YesNo, words_for
 from api.writes import address_of
 from decks.models import LoanDeck
 from events.access import Actor
-from events.models import Entry, GroupWish, Mark
+from events.models import OUT, Entry, GroupWish, Mark
+from events.pairs import has_pairs
 from events.selectors import waiting_place
 from events.tickets import ticket_of
 
@@ -39,12 +40,30 @@ class AddEntryInput(ChangeEntryInput):
     level = Whole(**LEVELS)
     here = YesNo(required=False)
     phoneless = YesNo(required=False)
+    team_code = Words(
+        required=False,
+        allow_blank=True,
+        max_length=20,
+        help_text="The partner's, where pairs are fixed.",
+    )
     loan_deck = words_for(
         LoanDeck,
         "id",
         required=False,
         help_text="The deck of the shop that the player wishes to borrow.",
     )
+
+
+class JoinTeamInput(StrictForm):
+    """The code that a partner told."""
+
+    code = Words(max_length=20)
+
+
+class PairInput(StrictForm):
+    """Two people who shall be a pair."""
+
+    entries = Several(child=words_for(Entry, "id"), most=2, min_length=2)
 
 
 class CheckInInput(StrictForm):
@@ -66,6 +85,10 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
     accepts = serializers.ListField(child=serializers.IntegerField())
     home_by = serializers.TimeField(format="%H:%M", allow_null=True)
     place_in_line = serializers.SerializerMethodField()
+    team_code = serializers.SerializerMethodField(
+        help_text="What a partner writes to join, where pairs are fixed."
+    )
+    partner = serializers.SerializerMethodField(help_text="The entry of the fixed partner.")
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -74,12 +97,23 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         fields = (
             "id", "event", "player_name", "kana", "level", "accepts", "group",
             "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line",
+            "team_code", "partner",
         )  # fmt: skip
 
     def get_place_in_line(self, entry: Entry) -> int | None:
         """Place in line from 1, null for whoever does not wait."""
         place: int | None = self.context["place"]
         return place
+
+    def get_team_code(self, entry: Entry) -> str | None:
+        """The code of the player's own pair."""
+        return entry.team.code if entry.team and has_pairs(entry.event) else None
+
+    def get_partner(self, entry: Entry) -> str | None:
+        """The other one of the pair, null while nobody is."""
+        members = entry.team.members.all() if entry.team and has_pairs(entry.event) else ()
+        others = (one.pk for one in members if one.pk != entry.pk and one.state not in OUT)
+        return next(others, None)
 
 
 class TicketOutput(serializers.Serializer[Any]):

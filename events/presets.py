@@ -7,6 +7,7 @@ from engine.errors import RuleError
 from engine.words import Text
 from events.models import DeckPolicy, LevelsPolicy, Mode
 from events.pairing import PairingPolicy
+from events.teams import Teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,25 @@ _PRESETS = (
             "deck_policy": DeckPolicy.OPTIONAL,
             "scheme": "win3_draw1",
             "tiebreaks": ["opponents_win_rate", "game_win_rate", "opponents_game_win_rate"],
+        },
+    ),
+    Preset(
+        code="tag_duels",
+        name=Text(ja="タッグデュエル", en="Tag duels"),
+        sentence=Text(
+            ja="2人組で遊ぶ4回戦。2組ずつ1卓に座ります。組は固定でも、毎回変えることもできます。",
+            en="Pairs, two of them at a table, four rounds. Pairs stay together, or everybody gets another partner each round.",
+        ),
+        settings={
+            "format": "ygo_tag",
+            "teams": Teams.PAIRS,
+            "capacity": 32,
+            "rounds_planned": 4,
+            "round_minutes": 50,
+            "levels_policy": LevelsPolicy.MIXED,
+            "deck_policy": DeckPolicy.OPTIONAL,
+            "scheme": "win3_draw1",
+            "tiebreaks": ["opponents_win_rate", "opponents_average"],
         },
     ),
     Preset(

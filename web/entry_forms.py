@@ -81,12 +81,13 @@ class EntryForm(PlayForm):
     kana = forms.CharField(max_length=40, required=False)
     same_name_ok = forms.BooleanField(required=False)
     loan_deck = forms.CharField(max_length=12, required=False)
+    team_code = forms.CharField(max_length=20, required=False)
 
     field_order = ("player_name", "kana", *WORDS, "same_name_ok")
 
     def words(self) -> dict[str, Any]:
         """Return what the command takes."""
-        own = ("player_name", "kana", "same_name_ok", "loan_deck")
+        own = ("player_name", "kana", "same_name_ok", "loan_deck", "team_code")
         return super().words() | {name: self.cleaned_data[name] for name in own}
 
     def sentences(self, name: str, sentences: list[str]) -> list[str]:

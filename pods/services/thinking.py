@@ -14,10 +14,12 @@ from engine.seating.tables import RoomTable, at_tables
 from events import access as event_access
 from events.access import Actor, Scope
 from events.models import Event
+from events.teams import Teams
 from pods import access
 from pods.models import Round, RoundState
 from pods.services.arranged import PodFacts, as_by_hand, is_by_hand, planned_facts
 from pods.services.ground import Act, Ground, ground_of
+from pods.services.siding import all_dealt, need_dealt, without_meetings
 from pods.tables import labels_of, tables_of, usable
 
 Named = tuple[str, tuple[str, ...]]
@@ -63,11 +65,13 @@ def plan_swap(*, round_id: str, actor: Actor, one: str, other: str) -> Change:
     """Think out what it means that two people of a round trade seats.
 
     Refuses with `round.same_person`, `seating.not_seated`, `round.tables_have_results`,
-    `round.left_for_extra_games`, `round.lock_holds`.
+    `round.left_for_extra_games`, `round.lock_holds`, `round.teams_stay_together`.
     """
     event, found = _to_change(round_id, actor)
     if one == other:
         raise RuleError("round.same_person")
+    if event.teams == Teams.PAIRS:
+        raise RuleError("round.teams_stay_together")
     ground = ground_of(event, found, act=Act.SWAP)
     _refuse_strangers(ground, (one, other))
     trade = {one: other, other: one}
@@ -92,6 +96,8 @@ def plan_repair(*, round_id: str, actor: Actor, allow: Collection[int] = ()) -> 
     """
     event, found = _to_change(round_id, actor)
     ground = ground_of(event, found, act=Act.REPAIR, allow=allow)
+    if event.teams != Teams.NONE:
+        return _thought(event, ground, Act.REPAIR, need_dealt(event, ground), allow=allow)
     result = _repaired(ground)
     if not result.touched:
         raise RuleError("round.nothing_to_repair")
@@ -113,8 +119,9 @@ def plan_re_pair(*, round_id: str, actor: Actor, seed: int, allow: Collection[in
         raise RuleError("round.left_for_extra_games", pods=_signs(left))
     if not ground.open_pods:
         raise RuleError("round.all_reported", number=found.number)
-    result = _afresh(ground)
-    return _thought(event, ground, Act.RE_PAIR, result.pods, allow=allow)
+    alone = event.teams == Teams.NONE
+    pods = _afresh(ground).pods if alone else all_dealt(event, ground)
+    return _thought(event, ground, Act.RE_PAIR, pods, allow=allow)
 
 
 def _to_change(round_id: str, actor: Actor) -> tuple[Event, Round]:
@@ -214,6 +221,8 @@ def _thought(
     shut = [pod.seats for pod in ground.shut_pods]
     byes = [(name,) for name in _alone(seats)]
     plan = plan_by_hand(ground.everybody, [*(pod for _, pod in named), *shut, *byes])
+    if event.teams != Teams.NONE:
+        plan = without_meetings(plan)
     after = dict(zip(tables, (pod.seats for pod in plan.pods), strict=True))
     if unkept := newly_broken(ground.locks, ground.by_table, after):
         raise RuleError("round.lock_holds", players=unkept)

@@ -5,6 +5,8 @@ from itertools import combinations
 import pytest
 
 from engine.seating.sides import sides_of
+from events import services as event_services
+from pods import services as pod_services
 from pods.models import Seat
 from tests import make
 from tests.refusing import refusing
@@ -126,3 +128,62 @@ def test_an_odd_pair_sits_out_and_who_is_alone_plays_with_two_decks():
     again = set(Seat.objects.filter(round=second, pod=None).values_list("entry_id", flat=True))
     assert again
     assert not again & byes
+
+
+def change_by(event, plan, **asked):
+    actor = make.organiser(event)
+    thought = plan(actor=actor, **asked)
+    pod_services.change_round(round_id=asked["round_id"], actor=actor, thought=thought)
+
+
+def test_a_partner_who_leaves_mid_round_leaves_the_other_with_two_decks():
+    event, pairs = couples(4)
+    found = make.published(event=event)
+    before = {pod.pk: [seat.pk for seat in make.seated(pod)] for pod in found.pods.all()}
+    one, gone = pairs[0]
+    event_services.drop_entry(entry_id=gone.pk, actor=make.organiser(event))
+    change_by(event, pod_services.plan_repair, round_id=found.pk)
+    after = {pod.pk: [seat.pk for seat in make.seated(pod)] for pod in found.pods.all()}
+    assert sum(before[row] == after[row] for row in before) == 1
+    short = next(names for names in after.values() if len(names) == 3)
+    assert [set(side) for side in sides_of(short) if one.pk in side] == [{one.pk}]
+    codes = [why["code"] for pod in found.pods.all() for why in pod.reasons]
+    assert "met_again" not in codes
+
+
+def test_a_late_pair_sits_out_or_meets_whoever_does():
+    event, _pairs = couples(3)
+    found = make.published(event=event)
+    assert Seat.objects.filter(round=found, pod=None).count() == 2
+    one = make.entry(event=event, here=True)
+    one.refresh_from_db()
+    other = make.entry(event=event, here=True, team_code=one.team.code)
+    change_by(event, pod_services.plan_repair, round_id=found.pk)
+    assert not Seat.objects.filter(round=found, pod=None).exists()
+    assert {one.pk, other.pk} in [set(side) for sides in sides_at(found) for side in sides]
+    with refusing("round.nothing_to_repair"):
+        pod_services.plan_repair(round_id=found.pk, actor=make.organiser(event))
+
+
+def test_single_people_of_fixed_pairs_trade_no_seats():
+    event, pairs = couples(4)
+    found = make.draft(event=event)
+    with refusing("round.teams_stay_together"):
+        pod_services.plan_swap(
+            round_id=found.pk,
+            actor=make.organiser(event),
+            one=pairs[0][0].pk,
+            other=pairs[1][0].pk,
+        )
+
+
+def test_tables_without_a_result_are_dealt_anew_in_a_rotation():
+    event, people = rotation(8)
+    found = make.published(event=event)
+    done = found.pods.first()
+    make.decided(done, first_team_wins(done))
+    kept = [seat.pk for seat in make.seated(done)]
+    make.entry(event=event, here=True)
+    change_by(event, pod_services.plan_re_pair, round_id=found.pk, seed=5)
+    assert sorted(pod.seats.count() for pod in found.pods.all()) == [2, 3, 4]
+    assert [seat.pk for seat in make.seated(done)] == kept

@@ -9,6 +9,7 @@ from django.utils.http import urlencode
 
 from engine.errors import RuleError
 from engine.seating.byhand import broken
+from events.pairs import has_pairs
 from events.sentences import sentence_of
 from pods import services
 from pods.models import Pod, PodState, Round, RoundState, Seat
@@ -127,7 +128,7 @@ class _Views:
         chosen = {each.entry_id for each in (swap.one, swap.other) if each} if swap else set()
         return SeatView(
             seat=seat,
-            href=self._href(seat) if is_open else "",
+            href=self._href(seat) if is_open and not has_pairs(self.evening.event) else "",
             is_chosen=seat.entry_id in chosen,
             is_promised=seat.entry_id in self.promised,
             partner=swap.partners.get(seat.entry_id) if swap else None,
@@ -156,7 +157,7 @@ def _promised(locks: list[Lock]) -> frozenset[str]:
 
 
 def _swap(desk: Desk, newest: Round, evening: Evening, asked: QueryDict) -> SwapView | None:
-    if newest.stage:
+    if newest.stage or has_pairs(evening.event):
         return None
     at_tables = (seat for pod in evening.pods for seat in pod.seats.all())
     seats = {seat.entry_id: seat for seat in (*at_tables, *evening.byes)}

@@ -51,6 +51,7 @@ class WalkInForm(EntryForm):
     phoneless = forms.BooleanField(label=_("Has no phone: print a name tag"), required=False)
     same_name_ok = forms.BooleanField(label=_("This is another person"), required=False)
     loan_deck = forms.CharField(label=_("Wishes to borrow a deck"), max_length=12, required=False)
+    team_code = forms.CharField(label=_("Code of the partner"), max_length=20, required=False)
 
     def clean_mark(self) -> str:
         """Be neither new nor a helper where nothing is chosen."""

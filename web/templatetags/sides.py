@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from django import template
 
-from events.models import Entry
+from events.models import OUT, Entry, Phase
+from events.pairs import has_pairs
+from events.services import partners_in
 from events.team_words import team_name
 from pods.judging import teams_at
 from pods.models import Pod, Seat
@@ -35,6 +37,20 @@ def my_side(pod: Pod, entry: Entry) -> MySide | None:
         partner=_names([seat for seat in mine if seat.entry_id != entry.pk]),
         against=_names(other),
     )
+
+
+@register.inclusion_tag("web/ticket/team_card.html")
+def team_card(entry: Entry, ticket: str) -> dict[str, object]:
+    """Show a player their fixed partner, or the code to find one by."""
+    shown = has_pairs(entry.event) and entry.event.phase != Phase.FINISHED
+    shown = shown and entry.state not in OUT
+    partners = partners_in(entry) if shown else []
+    return {
+        "shown": shown,
+        "entry": entry,
+        "partner": partners[0] if partners else None,
+        "ticket": ticket,
+    }
 
 
 @register.simple_tag

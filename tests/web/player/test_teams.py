@@ -3,9 +3,10 @@
 import pytest
 
 from engine.seating.sides import sides_of
+from events.models import Entry
 from pods.models import Report
 from tests import make
-from tests.web.player.browse import EN, own, words
+from tests.web.player.browse import EN, own, send, words
 from tests.web.player.test_report import Phone
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +67,28 @@ def test_the_partner_stands_on_the_seat_card(client, sides):
     page = client.get(own(me), **EN)
     other = names(sides[1])
     assert f"You play with {partner.player_name} against {other}." in words(page)
+
+
+def test_two_phones_become_a_pair_by_a_code(client):
+    event = make.event(format="ygo_tag")
+    page = f"/e/{event.pk}"
+    first = send(client, page, player_name="Asa", level="2")
+    one = Entry.objects.get(player_name="Asa")
+    shown = words(client.get(first["Location"], **EN))
+    assert "You have no partner yet" in shown
+    assert one.team.code in shown
+    wrong = send(client, page, player_name="Ryo", level="2", team_code="AAAAA")
+    assert (wrong.status_code, "Nobody here has this code" in words(wrong)) == (404, True)
+    send(client, page, player_name="Ryo", level="2", team_code=one.team.code.lower())
+    assert "Your partner: Ryo" in words(client.get(own(one), **EN))
+    send(client, own(one, "/team"), action=own(one, "/team/part"))
+    assert "You have no partner yet" in words(client.get(own(one), **EN))
+    other = Entry.objects.get(player_name="Ryo")
+    send(client, own(one, "/team"), code=other.team.code)
+    assert "Your partner: Ryo" in words(client.get(own(one), **EN))
+
+
+def test_where_everybody_plays_alone_there_is_no_page_of_pairs(client):
+    entry = make.entry()
+    assert client.get(own(entry, "/team"), **EN).status_code == 303
+    assert "partner" not in words(client.get(own(entry), **EN))
