@@ -8,6 +8,7 @@ PUBLIC: Mapping[str, bool] = {
     "event.finished": True,
     "event.reopened": True,
     "event.imported": True,
+    "event.rebuilt": True,
     "entry.added": False,
     "entry.changed": False,
     "entry.cancelled": False,

@@ -9,6 +9,13 @@ PENALTY_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("This player has no seat in that round, so there is no game to lose."),
     ),
+    "penalty.no_story": (
+        409,
+        _(
+            "The result of that game came from a file that does not tell who went out when. Enter"
+            " the result once more, then give the loss."
+        ),
+    ),
     "penalty.superseded": (
         409,
         _("This was changed or taken back already. Look at the newest line."),

@@ -103,6 +103,13 @@ def _judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
     return Judged(counts.ending, outcome, steps, life=dict(counts.life), as_told=as_told)
 
 
+def is_told(report: Report) -> bool:
+    """Tell whether a report has a story; one read from an event file has nothing but places."""
+    if report.steps or report.games or report.as_told:
+        return True
+    return set(report.placements.values()) == {1}
+
+
 def telling_of(event: Event, pod: Pod, report: Report) -> Mapping[str, object]:
     """Return what was told, as `judged` reads it; achievements that are none any more are left out."""
     known = {each.code for each in achievements_of(event)}

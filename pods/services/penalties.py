@@ -16,7 +16,7 @@ from events.cleaning import refuse_bad_fields
 from events.models import EntryState, Event, Phase
 from events.names import tidy
 from events.services.entries import give_up_place, take_place_again
-from pods.judging import judged, telling_of
+from pods.judging import is_told, judged, telling_of
 from pods.ledger import GIVEN, STRIKES, Penalty, PenaltyKind
 from pods.models import PUBLIC, Pod, PodState, Report, ReportState
 from pods.penalties import locked_penalty
@@ -127,6 +127,8 @@ def _told_anew(event: Event, pod: Pod, *, now: datetime) -> Report | None:
     old = pod.reports.filter(state__in=COUNTED).first()
     if old is None:
         return None
+    if not is_told(old):
+        raise RuleError("penalty.no_story")
     fields = judged(event, pod, telling_of(event, pod, old)).fields()
     if all(getattr(old, name) == value for name, value in fields.items()):
         return None
@@ -167,6 +169,7 @@ def _record(
     if told:
         report = told[-1]
         facts |= {**where(report.pod), "report": report.pk}
+        facts["reports"] = {each.pod_id: each.pk for each in told}
         kind = TOLD_KINDS[ReportState(report.state)]
     elif "promoted" in moved:
         kind = "entry.dropped"

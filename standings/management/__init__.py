@@ -1,0 +1,1 @@
+"""What the events room adds to the command line."""
