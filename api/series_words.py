@@ -83,11 +83,14 @@ class SeriesRatingOutput(serializers.Serializer[Any]):
 
 
 class SeriesResultOutput(serializers.Serializer[Any]):
-    """What an event brought: the entry there, its final rank; `counts` if it is among the best."""
+    """What an event brought: the entry there, its final rank; `counts` if it is among the best.
+
+    `rank` is null where the event hides its ranks.
+    """
 
     event = serializers.CharField()
     entry = serializers.CharField()
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField()
     points_exact = serializers.CharField()
     counts = serializers.BooleanField()

@@ -65,11 +65,17 @@ def table_of_series(series: Series, events: Sequence[Event]) -> SeriesTable:
 
 
 def fresh_lines(series: Series, counted: Sequence[Event]) -> tuple[SeriesLine, ...]:
-    """Work the lines of a series out of its finished events."""
+    """Work the lines of a series out of its finished events.
+
+    Where an event hides its ranks, taking part counts, and nothing else may be told from it.
+    """
     tables = tables_of(counted)
     people = people_of(series, tables)
     person = {entry.pk: known.id for known in people for entry in known.entries.values()}
-    ranks = [{person[row.entry_id]: row.rank for row in table.rows} for _event, table in tables]
+    ranks = [
+        {person[row.entry_id]: None if event.ranks_hidden else row.rank for row in table.rows}
+        for event, (_id, table) in zip(counted, tables, strict=True)
+    ]
     ratings = _ratings(counted, person) if series.rated else {}
     by_id = {known.id: known for known in people}
     return tuple(
@@ -112,7 +118,8 @@ def _table(series: Series, events: tuple[Event, ...]) -> SeriesTable:
 
 
 def _ratings(events: Sequence[Event], person: Mapping[str, str]) -> dict[str, Rating]:
-    games = (game for event in events for game in _games_of(event))
+    shown = (event for event in events if not event.ranks_hidden)
+    games = (game for event in shown for game in _games_of(event))
     return ratings_of({person[entry]: place for entry, place in game.items()} for game in games)
 
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from engine.errors import RuleError
 
+_Found = tuple[int, int | None, Fraction]
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesRule:
@@ -22,10 +24,13 @@ class SeriesRule:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's result in the event with this number from 0; `counts` if it is among the best."""
+    """One player's result in the event with this number from 0; `counts` if it is among the best.
+
+    `rank` is None for an event that ranks nobody.
+    """
 
     event: int
-    rank: int
+    rank: int | None
     points: Fraction
     counts: bool
 
@@ -41,27 +46,29 @@ class SeriesRow:
     results: tuple[Result, ...]
 
 
-def points_by_rank(ranks: Sequence[int], rule: SeriesRule) -> dict[int, Fraction]:
-    """Return what each rank of one event's table is worth.
+def points_by_rank(ranks: Sequence[int | None], rule: SeriesRule) -> dict[int | None, Fraction]:
+    """Return what each rank of one event's table is worth; without a rank only taking part is.
 
     Those who share a rank share the average of the places that they cover (rule book, §8).
     """
-    worth = {}
+    worth: dict[int | None, Fraction] = {}
     for rank, count in Counter(ranks).items():
-        covered = sum(rule.places[rank - 1 : rank - 1 + count])
+        covered = 0 if rank is None else sum(rule.places[rank - 1 : rank - 1 + count])
         worth[rank] = Fraction(covered, count) + rule.participation
     return worth
 
 
-def series_table(events: Sequence[Mapping[str, int]], rule: SeriesRule) -> tuple[SeriesRow, ...]:
-    """Rank all players of several events; each event maps its players to their final ranks.
+def series_table(
+    events: Sequence[Mapping[str, int | None]], rule: SeriesRule
+) -> tuple[SeriesRow, ...]:
+    """Rank all players of several events; each event maps its players to their final ranks, or to None.
 
     The best results count, the earlier one of equals. Points decide, then events won, then the
     points of all results, those left out too. Equals keep the order in which they first played.
     Raises `series.bad_rule` for a rule that gives nobody anything, or numbers below 0.
     """
     _check(rule)
-    results: dict[str, list[tuple[int, int, Fraction]]] = {}
+    results: dict[str, list[_Found]] = {}
     for number, ranks in enumerate(events):
         worth = points_by_rank(list(ranks.values()), rule)
         for player, rank in ranks.items():
@@ -76,7 +83,7 @@ def _check(rule: SeriesRule) -> None:
         raise RuleError("series.bad_rule")
 
 
-def _row(player: str, found: Sequence[tuple[int, int, Fraction]], best: int | None) -> SeriesRow:
+def _row(player: str, found: Sequence[_Found], best: int | None) -> SeriesRow:
     by_worth = sorted(found, key=lambda result: (-result[2], result[0]))
     counted = {number for number, _rank, _points in by_worth[:best]}
     results = tuple(

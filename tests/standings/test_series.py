@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Role, ShopJournalEntry
 from events.access import staff
+from events.models import Event
 from standings import services
 from standings.access import series_for
 from standings.people import namesakes, people_of
@@ -172,6 +173,15 @@ def test_a_rating_is_there_only_where_the_shop_wants_it(shop, boss):
     ratings = {line.name: line.rating for line in table(series).lines}
     assert [rating.games for rating in ratings.values()] == [2, 2, 2]
     assert ratings["Chika"].mu < min(ratings["Aoi"].mu, ratings["Ben"].mu)
+
+
+def test_hidden_ranks_stay_hidden_in_a_series(shop):
+    one, _first = evening(shop, "Aoi", "Ben", "Chika")
+    Event.objects.filter(pk=one.pk).update(ranks_hidden=True)
+    series = series_of(shop, one, rated=True)
+    assert {(line.row.rank, line.row.points) for line in table(series).lines} == {(1, 1)}
+    assert {line.row.results[0].rank for line in table(series).lines} == {None}
+    assert {line.rating for line in table(series).lines} == {None}
 
 
 def test_what_a_series_refuses(shop, boss):

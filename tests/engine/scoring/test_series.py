@@ -46,6 +46,13 @@ def test_taking_part_alone_or_with_places():
     assert lines(both, {"a": 1, "b": 2}) == [("a", 1, 6), ("b", 2, 1)]
 
 
+def test_an_event_without_ranks_gives_points_for_taking_part_alone():
+    rule = SeriesRule(places=(5,), participation=1)
+    [row, _other] = series_table([{"a": None, "b": None}, {"a": 1}], rule)
+    assert (row.points, row.wins) == (7, 1)
+    assert points_by_rank([None, None], PLACES) == {None: 0}
+
+
 def test_only_the_best_results_count_and_the_earlier_of_equals():
     rule = SeriesRule(places=(10, 6, 3, 1), best=2)
     [row] = series_table([{"a": 2}, {"a": 4}, {"a": 2}, {"a": 1}], rule)
