@@ -7,8 +7,8 @@ from rest_framework import serializers
 from accounts.ids import LENGTH
 from api.reading import Several, StrictForm, Whole, Words, YesNo
 from engine.lots.draw import LARGEST_TAP, Act
-from standings.draws import LONGEST_PRIZE, DrawState
-from standings.lots import Lots, record_of
+from standings.draws import LONGEST_PRIZE, DrawState, Purpose
+from standings.lots import Lots, Prize, record_of
 from standings.services.draws import MOST_PRIZES
 from standings.words import prize_names
 
@@ -57,7 +57,7 @@ class DrawPersonOutput(serializers.Serializer[Any]):
     """Somebody who takes part."""
 
     id = serializers.CharField()
-    name = serializers.CharField()
+    name = serializers.CharField(allow_null=True, help_text="Null where places are drawn.")
 
 
 class DrawStepOutput(serializers.Serializer[Any]):
@@ -82,6 +82,7 @@ class DrawHeadOutput(serializers.Serializer[Any]):
 
     id = serializers.CharField()
     number = serializers.IntegerField()
+    purpose = serializers.ChoiceField(Purpose.choices)
     state = serializers.ChoiceField(DrawState.choices)
     seal = serializers.CharField()
 
@@ -123,8 +124,13 @@ def draw_words(lots: Lots) -> dict[str, Any]:
                 "number": prize.number,
                 "name": name,
                 "entry": prize.holder.pk if prize.holder else None,
-                "player_name": prize.holder.player_name if prize.holder else None,
+                "player_name": _name(lots, prize),
             }
             for prize, name in zip(lots.prizes, names, strict=True)
         ],
     }
+
+
+def _name(lots: Lots, prize: Prize) -> str | None:
+    """Return the name of who holds a prize; places of an event are drawn by ids alone."""
+    return None if prize.holder is None or lots.is_lottery else prize.holder.player_name

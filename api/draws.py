@@ -61,6 +61,22 @@ class DrawsView(View):
         )
 
 
+class LotteryView(View):
+    """The places of an event, by lot."""
+
+    @extend_schema(request=NothingInput, responses=DrawOutput)
+    def post(self, request: Request, event_id: str) -> Response:
+        """Draw among all who wait: the first get the free places, the others wait in that order."""
+        event_for(event_id, actor=actor_of(request), need=Scope.ROUNDS_WRITE)
+        return _made(
+            request,
+            NothingInput,
+            lambda actor, _words: services.draw_places(
+                event_id=event_id, actor=actor, now=timezone.now()
+            ),
+        )
+
+
 class DrawView(View):
     """One draw."""
 

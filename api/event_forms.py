@@ -13,6 +13,7 @@ from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_polici
 from engine.scoring.achievements import LONGEST_NAME, MOST, MOST_POINTS, Per
 from engine.scoring.awards import Worth
 from engine.scoring.tiebreaks import TIEBREAKS
+from events.admission import Admission
 from events.models import (
     Concession,
     Confirmation,
@@ -122,6 +123,8 @@ class ChangeEventInput(StrictForm):
     time_policy = TimePolicyInput(required=False)
     concession = serializers.ChoiceField(Concession.choices, required=False)
     draw_is_loss = YesNo(required=False)
+    admission = serializers.ChoiceField(Admission.choices, required=False)
+    lots_at = Moment(required=False, allow_null=True)
     fan_event = YesNo(required=False)
     ranks_hidden = YesNo(required=False)
     confirmation = serializers.ChoiceField(Confirmation.choices, required=False)

@@ -157,6 +157,7 @@ DUE_COMMANDS = {
     "queue.look": "pods.services.look_at_queue",
     "reports.weigh": "pods.services.weigh_reports",
     "seat.overdue": "pods.services.tell_overdue",
+    "lots.look": "standings.services.look_at_lots",
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.

@@ -35,6 +35,15 @@ DRAW_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("A draw has at most {most} prizes, with names of up to {longest} letters."),
     ),
     "draw.bad_number": (422, _("Choose a number from 0 to {most}.")),
+    "lots.for_places": (
+        409,
+        _("The places of an event are drawn all at once, not step by step."),
+    ),
+    "lots.none": (409, _("No lots for places are to be drawn at this event.")),
+    "lots.no_pairs": (
+        422,
+        _("Pairs who enter together cannot be drawn by lot. Give places by arrival."),
+    ),
     "goods.bad_number": (422, _("Write down a number from 0 to {most}.")),
     "goods.no_fan_event": (
         409,

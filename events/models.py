@@ -11,6 +11,7 @@ from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
 from engine.outcomes.match import LENGTHS
 from events import work  # noqa: F401  # more tables of this room
+from events.admission import Admission
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import Team, Teams
 
@@ -112,6 +113,9 @@ class Event(models.Model):
         default=10, validators=_between(1, confirming.MOST_SILENCE)
     )
     grace_minutes = models.PositiveSmallIntegerField(default=5, validators=_between(0, 60))
+    admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
+    lots_at = models.DateTimeField(null=True, blank=True)
+    lots_drawn = models.BooleanField(default=False)  # written by the standings room
     fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
     ranks_hidden = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
@@ -153,6 +157,11 @@ class Event(models.Model):
     def __str__(self) -> str:
         """Name for humans."""
         return self.name
+
+    @property
+    def awaits_lots(self) -> bool:
+        """Whether places are given by lots that are still to be drawn."""
+        return self.admission == Admission.LOTTERY and not self.lots_drawn
 
 
 class EntryState(models.TextChoices):
@@ -214,6 +223,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=EntryState)
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
+    lot = models.PositiveSmallIntegerField(null=True)  # the order of lots among those in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)
     walk_in = models.BooleanField(default=False)

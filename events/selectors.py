@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import Shop, User
 from events.access import Actor
@@ -63,10 +63,10 @@ def waiting_place(entry: Entry) -> int | None:
     """Return a waiting player's place in line from 1, None for all others."""
     if entry.state != EntryState.WAITING:
         return None
-    ahead = Entry.objects.filter(
-        event=entry.event_id, state=EntryState.WAITING, arrival__lt=entry.arrival
-    )
-    return ahead.count() + 1
+    waiting = Entry.objects.filter(event=entry.event_id, state=EntryState.WAITING)
+    if entry.lot is None:
+        return waiting.filter(Q(lot__isnull=False) | Q(arrival__lt=entry.arrival)).count() + 1
+    return waiting.filter(lot__lt=entry.lot).count() + 1
 
 
 def waiting_in(event_ids: Collection[str]) -> Counter[str]:
@@ -78,7 +78,7 @@ def waiting_in(event_ids: Collection[str]) -> Counter[str]:
 def lines_of(entries: Iterable[Entry]) -> dict[str, int]:
     """Return the place in line from 1 of every waiting entry among all entries of an event."""
     waiting = [entry for entry in entries if entry.state == EntryState.WAITING]
-    waiting.sort(key=lambda entry: entry.arrival)
+    waiting.sort(key=lambda entry: (entry.lot is None, entry.lot or 0, entry.arrival))
     return {entry.pk: place for place, entry in enumerate(waiting, 1)}
 
 

@@ -6,7 +6,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.models import Event
-from standings.draws import Draw, DrawState
+from standings.draws import Draw, DrawState, Purpose
 from standings.series import Series
 
 
@@ -30,6 +30,7 @@ def locked_lots(draw_id: str, *, actor: Actor, seen: int | None) -> tuple[Event,
     `seen` is how many steps one has seen; more or fewer refuse with `draw.changed_meanwhile`.
     """
     event, draw = locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    refuse_lottery(draw)
     if draw.state == DrawState.OPEN:
         raise RuleError("draw.not_begun")
     if draw.state == DrawState.OVER:
@@ -47,6 +48,12 @@ def shop_of_series(shop_id: str, *, actor: Actor | None = None) -> Shop:
     if actor is not None:
         access.require(Event(shop=found), actor=actor, need=Scope.EVENTS_WRITE)
     return found
+
+
+def refuse_lottery(draw: Draw) -> None:
+    """Refuse to draw, step by step, what is drawn at once: the places of an event."""
+    if draw.purpose == Purpose.ENTRIES:
+        raise RuleError("lots.for_places")
 
 
 def series_for(series_id: str, *, actor: Actor | None = None) -> Series:

@@ -20,12 +20,20 @@ class DrawState(models.TextChoices):
     OVER = "over"
 
 
+class Purpose(models.TextChoices):
+    """What lots are drawn for: prizes, or places at the event."""
+
+    PRIZES = "prizes"
+    ENTRIES = "entries"
+
+
 class Draw(models.Model):
     """One draw of an event; the seed is secret until the end, its seal is public from the beginning."""
 
     id = IdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
+    purpose = models.CharField(max_length=10, choices=Purpose, default=Purpose.PRIZES)
     state = models.CharField(max_length=10, choices=DrawState, default=DrawState.OPEN)
     seed = models.CharField(max_length=64)  # secret until the draw is over
     seal = models.CharField(max_length=64)

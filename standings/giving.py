@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from engine.lots.draw import prizes_for
 from events.models import EntryState, Event
-from standings.draws import DrawState
+from standings.draws import Draw, DrawState, Purpose
 from standings.goods import Goods, Promo
 from standings.lots import Lots
 
@@ -75,13 +75,18 @@ def goods_of(event: Event) -> Goods:
 def giving_of(event: Event) -> Giving:
     """Return what was given away so far."""
     goods = goods_of(event)
-    draws = tuple(Lots(draw) for draw in event.draws.exclude(state=DrawState.OPEN))
+    draws = tuple(Lots(draw) for draw in prize_draws(event).exclude(state=DrawState.OPEN))
     return Giving(
         people=people_in(event),
         promos=Amount(goods.promo, goods.promos, len(promos_at(event))),
         specials=Amount(goods.special, goods.specials, sum(lots.given for lots in draws)),
         draws=draws,
     )
+
+
+def prize_draws(event: Event) -> QuerySet[Draw]:
+    """Return the draws of prizes."""
+    return event.draws.filter(purpose=Purpose.PRIZES)
 
 
 def promos_at(event: Event) -> frozenset[str]:
@@ -91,4 +96,4 @@ def promos_at(event: Event) -> frozenset[str]:
 
 def is_drawn(event: Event) -> bool:
     """Tell whether a draw of this event is over that had people."""
-    return any(draw.people for draw in event.draws.filter(state=DrawState.OVER))
+    return any(draw.people for draw in prize_draws(event).filter(state=DrawState.OVER))

@@ -8,7 +8,9 @@ from django.utils.functional import cached_property
 from engine.lots.draw import Act, Step, Tap, left, order_of, prizes_for, winners
 from engine.lots.file import VERSION
 from events.models import Entry, EntryState, Event
-from standings.draws import Draw, DrawState, DrawStep
+from standings.draws import Draw, DrawState, DrawStep, Purpose
+
+TAKING_PART = {Purpose.PRIZES: EntryState.HERE, Purpose.ENTRIES: EntryState.WAITING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,18 @@ class Lots:
     @property
     def count(self) -> int:
         """How many prizes there are, or would be if the draw began now."""
-        return prizes_for(len(self.people)) if self.draw.count is None else self.draw.count
+        if self.draw.count is not None:
+            return self.draw.count
+        return 0 if self.is_lottery else prizes_for(len(self.people))
+
+    @property
+    def is_lottery(self) -> bool:
+        """Whether places are drawn: then people are shown by their ids alone."""
+        return self.draw.purpose == Purpose.ENTRIES
+
+    def sign_of(self, entry: Entry) -> str:
+        """Return what everybody may read of somebody: the name, in a lottery for places the id."""
+        return entry.pk if self.is_lottery else entry.player_name
 
     @cached_property
     def prizes(self) -> list[Prize]:
@@ -86,8 +99,13 @@ def draws_of(event: Event) -> list[Draw]:
 
 
 def newest_draw(event: Event) -> Draw | None:
-    """Return the draw that runs, or the last one."""
-    return event.draws.last()
+    """Return the draw of prizes that runs, or the last one."""
+    return event.draws.filter(purpose=Purpose.PRIZES).last()
+
+
+def lottery_of(event: Event) -> Draw | None:
+    """Return the draw of places that runs, or the last one."""
+    return event.draws.filter(purpose=Purpose.ENTRIES).last()
 
 
 def steps_of(draw: Draw) -> list[Step]:
@@ -108,11 +126,11 @@ def record_of(lots: Lots, prize_names: Sequence[str]) -> Mapping[str, object]:
         "takuwake_draw": VERSION,
         "event": draw.event_id,
         "number": draw.number,
-        "purpose": "prizes",
+        "purpose": draw.purpose,
         "seal": draw.seal,
         "seed": lots.seed,
         "taps": [{"person": tap.entry_id, "number": tap.number} for tap in lots.taps],
-        "people": [{"id": each.pk, "name": each.player_name} for each in lots.people],
+        "people": [_person(draw, each) for each in lots.people],
         "prizes": list(prize_names),
         "steps": [
             {"act": row.act, "person": row.entry_id, "prize": row.prize} for row in lots.rows
@@ -124,8 +142,14 @@ def _people(draw: Draw) -> list[Entry]:
     """Return who takes part; before lots are drawn, who would if they were drawn now."""
     entries = Entry.objects.filter(event=draw.event_id)
     if draw.state == DrawState.OPEN:
-        return list(entries.filter(state=EntryState.HERE).order_by("pk"))
+        return list(entries.filter(state=TAKING_PART[Purpose(draw.purpose)]).order_by("pk"))
     return list(entries.filter(pk__in=draw.people).order_by("pk"))
+
+
+def _person(draw: Draw, entry: Entry) -> dict[str, str | None]:
+    """Return somebody by name, in a lottery for places by id alone: who gets none is nobody's affair."""
+    is_lottery = draw.purpose == Purpose.ENTRIES
+    return {"id": entry.pk, "name": None if is_lottery else entry.player_name}
 
 
 def _step(row: DrawStep) -> Step:

@@ -12,4 +12,6 @@ def prize_words(prize: Prize) -> str:
 
 def prize_names(lots: Lots) -> list[str]:
     """Return what all prizes of a draw are called."""
+    if lots.is_lottery:
+        return [_("Place {number}").format(number=prize.number) for prize in lots.prizes]
     return [prize_words(prize) for prize in lots.prizes]

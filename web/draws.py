@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from engine.lots.draw import Act
 from events.models import Entry, EntryState, Event, Phase
 from pods.models import Round, RoundState
-from standings.draws import Draw, DrawState
-from standings.lots import Lots, newest_draw
-from standings.words import prize_words
+from standings.draws import Draw, DrawState, Purpose
+from standings.lots import TAKING_PART, Lots, lottery_of, newest_draw
+from standings.words import prize_names, prize_words
 
 NEWEST = 12  # winners beside the newest one; more than that nobody reads from afar
 
@@ -35,6 +35,11 @@ class DrawCard:
     given: int = 0
     count: int = 0
 
+    @property
+    def is_lottery(self) -> bool:
+        """Whether places are drawn, not prizes."""
+        return self.draw.purpose == Purpose.ENTRIES
+
 
 @dataclass(frozen=True, slots=True)
 class ToldStep:
@@ -56,9 +61,9 @@ class DrawWall:
 
 def told_steps(lots: Lots) -> list[ToldStep]:
     """Return what happened, in words."""
-    names = {prize.number: prize_words(prize) for prize in lots.prizes}
+    names = dict(enumerate(prize_names(lots), 1))
     return [
-        ToldStep(row.entry.player_name, names[row.prize], row.act == Act.ABSENT)
+        ToldStep(lots.sign_of(row.entry), names[row.prize], row.act == Act.ABSENT)
         for row in lots.rows
     ]
 
@@ -77,11 +82,13 @@ def wall_of(lots: Lots) -> DrawWall:
 
 def card_for(entry: Entry) -> DrawCard | None:
     """Return the newest draw as this player sees it; nothing where it is none of theirs."""
-    draw = newest_draw(entry.event)
+    in_lottery = entry.event.awaits_lots and entry.state == EntryState.WAITING
+    draw = lottery_of(entry.event) if in_lottery else newest_draw(entry.event)
     if draw is None:
         return None
     if draw.state == DrawState.OPEN:
-        return _asked(entry, draw) if entry.state == EntryState.HERE else None
+        takes_part = entry.state == TAKING_PART[Purpose(draw.purpose)]
+        return _asked(entry, draw) if takes_part else None
     if entry.pk not in draw.people:
         return None
     lots = Lots(draw)

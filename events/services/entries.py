@@ -31,6 +31,7 @@ from events.services.teams import enter_team
 from events.services.waitlist import promote
 
 MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
+MOST_IN_LOTTERY = 5000  # there everybody has the same chance
 PLAIN = frozenset({"level", "group_wish", "mark", "home_by"})  # taken as they come
 PRIVATE = frozenset({"home_by"})  # not even the journal says that it changed
 
@@ -235,7 +236,7 @@ def _refuse_same_name(entry: Entry) -> None:
 
 
 def _give_place(event: Event, entry: Entry, state: EntryState) -> None:
-    if event.taken >= event.capacity:
+    if event.taken >= event.capacity or (event.awaits_lots and state != EntryState.HERE):
         _refuse_full_line(event)
         entry.state = EntryState.WAITING
         return
@@ -244,8 +245,9 @@ def _give_place(event: Event, entry: Entry, state: EntryState) -> None:
 
 
 def _refuse_full_line(event: Event) -> None:
-    if event.entries.filter(state=EntryState.WAITING).count() >= MOST_IN_LINE:
-        raise RuleError("event.line_full", most=MOST_IN_LINE)
+    most = MOST_IN_LOTTERY if event.awaits_lots else MOST_IN_LINE
+    if event.entries.filter(state=EntryState.WAITING).count() >= most:
+        raise RuleError("event.line_full", most=most)
 
 
 def give_up_place(event: Event, entry: Entry, state: EntryState) -> list[str]:

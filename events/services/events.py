@@ -17,12 +17,14 @@ from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
 from events import access, due, journal
 from events.access import Actor, Scope
+from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
 from events.presets import preset_of
 from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.teams import give_teams
 from events.services.waitlist import promote
+from events.teams import Teams
 from events.work import Due, GivenAnswer
 
 SETTINGS = frozenset(
@@ -33,7 +35,7 @@ SETTINGS = frozenset(
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "teams", "best_of",
-        "fan_event", "ranks_hidden",
+        "fan_event", "ranks_hidden", "admission", "lots_at",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset(
@@ -43,6 +45,8 @@ KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
 RECHECK = "decks.recheck"  # a command of the decks room, which stands above this one
+LOOKS_AT_LOTS = frozenset({"admission", "lots_at"})
+LOOK_AT_LOTS = "lots.look"  # a command of the standings room, above this one as well
 WEIGHS_REPORTS = frozenset({"confirmation", "silence_minutes"})
 WEIGH = "reports.weigh"  # a command of the pods room, which stands above this one too
 
@@ -62,6 +66,8 @@ def create_event(
     journal.record(event, actor=actor, kind="event.created", preset=preset)
     _plan_cleaning(now=event.created_at)
     plan_recheck(event, now=event.created_at)
+    if event.awaits_lots:
+        _plan_lots(event, now=event.created_at)
     return event
 
 
@@ -99,6 +105,8 @@ def change_event(
         plan_recheck(event, now=now)
     if WEIGHS_REPORTS & changes.keys():
         due.plan(WEIGH, at=timezone.now(), event=event.pk)
+    if LOOKS_AT_LOTS & changes.keys():
+        _plan_lots(event, now=timezone.now())
     return event
 
 
@@ -115,6 +123,8 @@ def _apply(
     _refuse_bad_scoring(event)
     time_policy_from(event.time_policy)
     refuse_bad_sides(event)
+    if event.admission == Admission.LOTTERY and event.teams == Teams.PAIRS:
+        raise RuleError("lots.no_pairs")
 
 
 def _refuse_bad_scoring(event: Event) -> None:
@@ -149,6 +159,13 @@ def forget_old_keys(*, now: datetime) -> None:
     """Forget answers to keys older than a day, and come again tomorrow."""
     GivenAnswer.objects.filter(at__lt=now - KEY_LIFE).delete()
     due.plan(CLEANING, at=now + KEY_LIFE)
+
+
+def _plan_lots(event: Event, *, now: datetime) -> None:
+    """Have a seed sealed at once, and lots drawn when it is time."""
+    due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
+    if event.awaits_lots and event.lots_at is not None and event.lots_at > now:
+        due.plan(LOOK_AT_LOTS, at=event.lots_at, event=event.pk)
 
 
 def _plan_cleaning(*, now: datetime) -> None:

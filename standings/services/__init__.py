@@ -12,6 +12,7 @@ from standings.services.draws import (
 )
 from standings.services.finish import finish_event, reopen_event
 from standings.services.goods import give_promo, set_goods, take_promo_back
+from standings.services.lottery import draw_places, look_at_lots
 from standings.services.series import (
     add_event,
     change_series,
@@ -30,12 +31,14 @@ __all__ = [
     "begin_draw",
     "change_series",
     "draw_next",
+    "draw_places",
     "end_draw",
     "finish_event",
     "finish_series",
     "forget_people",
     "give_promo",
     "join_people",
+    "look_at_lots",
     "make_series",
     "mark_absent",
     "open_draw",

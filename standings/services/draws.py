@@ -24,8 +24,8 @@ from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event
 from events.names import tidy
 from standings import access
-from standings.draws import LONGEST_PRIZE, Draw, DrawState, DrawStep, DrawTap
-from standings.lots import order_in, steps_of
+from standings.draws import LONGEST_PRIZE, Draw, DrawState, DrawStep, DrawTap, Purpose
+from standings.lots import TAKING_PART, order_in, steps_of
 
 MOST_PRIZES = 500
 SEED_BYTES = 32
@@ -45,14 +45,10 @@ def open_draw(
     Refuses while another draw of the event is not over (`draw.still_open`).
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-    if event.draws.exclude(state=DrawState.OVER).exists():
-        raise RuleError("draw.still_open")
-    last = event.draws.aggregate(last=Max("number"))["last"] or 0
-    seed = secrets.token_hex(SEED_BYTES)
-    draw = Draw(event=event, number=last + 1, seed=seed, seal=seal_of(seed), opened_at=now)
+    draw = sealed(event, purpose=Purpose.PRIZES, now=now)
     _offer(draw, count, prizes)
     draw.save(force_insert=True)
-    _record(event, draw, actor=actor, kind="draw.opened")
+    record(event, draw, actor=actor, kind="draw.opened")
     return draw
 
 
@@ -62,10 +58,11 @@ def set_prizes(
 ) -> Draw:
     """Say how many prizes there are and what the first ones are called, until lots are drawn."""
     event, draw = access.locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    access.refuse_lottery(draw)
     _refuse_unless_open(draw)
     _offer(draw, count, prizes)
     draw.save(update_fields=["count", "prizes"])
-    _record(event, draw, actor=actor, kind="draw.changed")
+    record(event, draw, actor=actor, kind="draw.changed")
     return draw
 
 
@@ -77,7 +74,7 @@ def add_number(*, draw_id: str, entry_id: str, actor: Actor, number: int, now: d
     if entry is None or not actor.is_entry(entry):
         raise RuleError("access.not_found")
     _refuse_unless_open(draw)
-    if entry.state != EntryState.HERE:
+    if entry.state != TAKING_PART[Purpose(draw.purpose)]:
         raise RuleError("draw.not_here")
     if not 0 <= number <= LARGEST_TAP:
         raise RuleError("draw.bad_number", most=LARGEST_TAP)
@@ -87,7 +84,7 @@ def add_number(*, draw_id: str, entry_id: str, actor: Actor, number: int, now: d
     if is_new or tap.number != number:
         tap.number, tap.at = number, now
         tap.save()
-        _record(event, draw, actor=actor, kind="draw.number_added", entry=entry.pk)
+        record(event, draw, actor=actor, kind="draw.number_added", entry=entry.pk)
     return tap
 
 
@@ -95,6 +92,7 @@ def add_number(*, draw_id: str, entry_id: str, actor: Actor, number: int, now: d
 def begin_draw(*, draw_id: str, actor: Actor, now: datetime) -> Draw:
     """Take no more numbers, and write down who is here and how many prizes there are."""
     event, draw = access.locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    access.refuse_lottery(draw)
     _refuse_unless_open(draw)
     here = event.entries.filter(state=EntryState.HERE)
     draw.people = sorted(here.values_list("pk", flat=True))
@@ -105,7 +103,7 @@ def begin_draw(*, draw_id: str, actor: Actor, now: datetime) -> Draw:
         raise RuleError("draw.no_prizes")
     draw.state, draw.begun_at = DrawState.DRAWING, now
     draw.save()
-    _record(event, draw, actor=actor, kind="draw.begun", people=len(draw.people))
+    record(event, draw, actor=actor, kind="draw.begun", people=len(draw.people))
     return draw
 
 
@@ -139,7 +137,7 @@ def undo_draw(*, draw_id: str, actor: Actor, seen: int | None = None) -> Draw:
     steps = steps_of(draw)
     left = len(steps) - undone(steps)
     draw.steps.filter(number__gt=left).delete()
-    _record(event, draw, actor=actor, kind="draw.undone", steps=left)
+    record(event, draw, actor=actor, kind="draw.undone", steps=left)
     return draw
 
 
@@ -147,13 +145,14 @@ def undo_draw(*, draw_id: str, actor: Actor, seen: int | None = None) -> Draw:
 def end_draw(*, draw_id: str, actor: Actor, now: datetime) -> Draw:
     """End a draw and show its seed, so that everybody can check it; a second time changes nothing."""
     event, draw = access.locked_draw(draw_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    access.refuse_lottery(draw)
     if draw.state == DrawState.OVER:
         return draw
     if draw.state == DrawState.OPEN:
         draw.count = draw.count or 0
     draw.state, draw.over_at = DrawState.OVER, now
     draw.save()
-    _record(event, draw, actor=actor, kind="draw.over")
+    record(event, draw, actor=actor, kind="draw.over")
     return draw
 
 
@@ -184,8 +183,25 @@ def _append(
     ]
     DrawStep.objects.bulk_create(rows)
     drawn = [[step.act.value, step.person, step.prize] for step in more]
-    _record(event, draw, actor=actor, kind=kind, steps=drawn)
+    record(event, draw, actor=actor, kind=kind, steps=drawn)
 
 
-def _record(event: Event, draw: Draw, *, actor: Actor, kind: str, **facts: object) -> None:
+def sealed(event: Event, *, purpose: Purpose, now: datetime) -> Draw:
+    """Return a new draw of a locked event with a sealed seed, not saved yet; one at a time."""
+    if event.draws.exclude(state=DrawState.OVER).exists():
+        raise RuleError("draw.still_open")
+    last = event.draws.aggregate(last=Max("number"))["last"] or 0
+    seed = secrets.token_hex(SEED_BYTES)
+    return Draw(
+        event=event,
+        number=last + 1,
+        purpose=purpose,
+        seed=seed,
+        seal=seal_of(seed),
+        opened_at=now,
+    )
+
+
+def record(event: Event, draw: Draw, *, actor: Actor, kind: str, **facts: object) -> None:
+    """Write what happened to a draw in the journal of its event."""
     journal.record(event, actor=actor, kind=kind, draw=draw.pk, **facts)

@@ -34,7 +34,13 @@ def test_a_draw_from_the_seal_to_the_seed(event, people, staff, anyone):
     assert seal_of(over["seed"]) == over["seal"] == draw["seal"]
     assert anyone.get(at).json() == over
     assert anyone.get(f"/events/{event.pk}/draws").json()["items"] == [
-        {"id": draw["id"], "number": 1, "state": "over", "seal": draw["seal"]}
+        {
+            "id": draw["id"],
+            "number": 1,
+            "purpose": "prizes",
+            "state": "over",
+            "seal": draw["seal"],
+        }
     ]
 
 

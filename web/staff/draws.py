@@ -166,6 +166,10 @@ def _page(request: HttpRequest, desk: Desk, form: PrizesForm) -> HttpResponse:
         facts |= {
             "lots": lots,
             "prizes": list(zip(lots.prizes, prize_names(lots), strict=True)),
+            "holders": [
+                (name, prize.holder.player_name if prize.holder else "")
+                for prize, name in zip(lots.prizes, prize_names(lots), strict=True)
+            ],
             "steps": told_steps(lots),
             "state": state_words(draw),
         }

@@ -18,6 +18,7 @@ def draw_card(context: RequestContext, entry: Entry, ticket: str) -> dict[str, A
     return {
         "card": card_for(entry),
         "event": entry.event,
+        "id": entry.pk,
         "ticket": ticket,
         "form": context.get("number_form") or NumberForm(),
         "csrf_token": context.get("csrf_token"),

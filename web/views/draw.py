@@ -109,7 +109,12 @@ def _facts(lots: Lots) -> dict[str, object]:
     return {
         "draw": lots.draw,
         "lots": lots,
-        "prizes": list(zip(lots.prizes, prize_names(lots), strict=True)),
+        "prizes": [
+            (name, lots.sign_of(prize.holder) if prize.holder else "")
+            for prize, name in zip(lots.prizes, prize_names(lots), strict=True)
+        ],
+        "people": [(lots.sign_of(each), each.pk) for each in lots.people],
+        "taps": [(lots.sign_of(tap.entry), tap.number) for tap in lots.taps],
         "steps": told_steps(lots),
         "state": state_words(lots.draw),
         "commands": COMMANDS,
