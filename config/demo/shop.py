@@ -1,4 +1,4 @@
-"""The first shop of an installation, and the two events that show what one looks like."""
+"""The first shop of an installation, and the events that show what one looks like."""
 
 from datetime import datetime, time, timedelta
 from random import Random
@@ -10,6 +10,7 @@ from accounts.models import Shop, User
 from accounts.services import open_shop
 from config.demo.coming import prepare_coming
 from config.demo.past import play_past
+from config.demo.rolling import begin_rolling
 from events.access import Actor, staff
 from events.models import Event
 from events.services import create_event
@@ -36,7 +37,7 @@ def open_first_shop(*, name: str) -> User | None:
 
 @transaction.atomic
 def open_demo_events(*, owner: User, now: datetime) -> None:
-    """Hold last Friday's event and prepare the coming one, by the rooms' own commands."""
+    """Hold last Friday's event, prepare the coming one, and begin an afternoon of rolling tables."""
     actor = staff(owner)
     coming = next_friday(now)
     rng = Random(SEED)  # noqa: S311  invented games need no secrets
@@ -47,6 +48,9 @@ def open_demo_events(*, owner: User, now: datetime) -> None:
     prepare_coming(
         _event(owner, actor, name="デュエパーティーの夕べ", at=coming), actor=actor, now=now
     )
+    begins = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
+    today = _event(owner, actor, name="回転卓の日（練習用）", at=begins, preset="rolling_tables")
+    begin_rolling(today, actor=actor, now=now)
 
 
 def next_friday(now: datetime) -> datetime:
@@ -57,7 +61,9 @@ def next_friday(now: datetime) -> datetime:
     return begin if begin > here else begin + timedelta(days=7)
 
 
-def _event(owner: User, actor: Actor, *, name: str, at: datetime) -> Event:
+def _event(
+    owner: User, actor: Actor, *, name: str, at: datetime, preset: str = "duel_party_evening"
+) -> Event:
     shop = Shop.objects.get(memberships__user=owner)
     settings = {
         "name": name,
@@ -67,6 +73,4 @@ def _event(owner: User, actor: Actor, *, name: str, at: datetime) -> Event:
         "note": NOTE,
         "capacity": 24,
     }
-    return create_event(
-        shop_id=shop.pk, preset="duel_party_evening", actor=actor, settings=settings
-    )
+    return create_event(shop_id=shop.pk, preset=preset, actor=actor, settings=settings)

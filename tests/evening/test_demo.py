@@ -16,6 +16,7 @@ from engine.words import Kind
 from events.models import DeckState, Entry, EntryState, Event, Phase
 from events.names import needs_reading
 from pods.models import PodState, Report, ReportState, RoundState
+from pods.rolling import held_pods, left_pod, queue_of
 from pods.services import plan_round
 from standings.selectors import final_table, table_of
 from tests import make
@@ -100,6 +101,14 @@ def test_the_coming_evening_can_be_paired_at_once(owner):
     assert {len(pod.seats) for pod in thought.plan.pods} <= {3, 4}
 
 
+def test_an_afternoon_of_rolling_tables_is_going_on(owner):
+    today = Event.objects.get(phase=Phase.PLAYING)
+    assert today.starts_at == datetime(2026, 12, 1, 2, 0, tzinfo=UTC)
+    assert [pod.seats.count() for pod in held_pods(today)] == [4, 4]
+    assert len(queue_of(today)) == 3
+    assert left_pod(queue_of(today)[-1].entry) is not None
+
+
 def test_every_name_has_a_reading_that_sorts(owner):
     for event in Event.objects.all():
         assert all(entry.kana and not needs_reading(entry.kana) for entry in event.entries.all())
@@ -118,7 +127,7 @@ def test_the_same_people_and_decks_every_time(owner):
         )
         for person in (owner, other)
     )
-    assert len(first) == 24
+    assert len(first) == 34
     assert first == second
 
 
