@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from standings.progress import Course, Progress, progress_of
 from standings.selectors import table_of
 from tests import make
-from tests.web.player.browse import EN, JA, finished, html, words
+from tests.web.player.browse import EN, JA, finished, html, links, own, words
 from web.bump import NARROW, WIDE, bump_chart, short
 from web.grid import meeting_grid
 
@@ -166,3 +166,11 @@ def test_no_two_lines_share_a_place_and_all_stay_in_the_picture(data):
 )
 def test_long_names_are_cut_by_their_width(name, room, shown):
     assert short(name, room) == shown
+
+
+@pytest.mark.django_db
+def test_a_player_finds_their_own_line_from_their_page(client):
+    event = played(people=4)
+    me = event.entries.first()
+    [link] = [each for each in links(client.get(own(me), **EN)) if "/progress" in each]
+    assert f"The thick line is {me.player_name}" in words(client.get(link, **EN))
