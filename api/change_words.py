@@ -126,6 +126,8 @@ class ChangeOutput(serializers.Serializer[Any]):
     after = ChangedPodOutput(many=True)
     change = serializers.DictField(child=serializers.ListField(child=serializers.FloatField()))
     lines = ChangeLineOutput(many=True)
+    byes_before = serializers.ListField(child=serializers.CharField())
+    byes_after = serializers.ListField(child=serializers.CharField())
 
 
 def change_words(thought: Change, *, staff: bool) -> dict[str, Any]:
@@ -138,6 +140,8 @@ def change_words(thought: Change, *, staff: bool) -> dict[str, Any]:
                 "seen": thought.basis,
                 "seed": thought.seed,
                 "tables": thought.tables,
+                "byes_before": thought.byes_before,
+                "byes_after": thought.plan.byes,
                 "before": _pods(thought.left),
                 "after": _pods(thought.joined),
                 "change": change,

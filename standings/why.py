@@ -1,13 +1,16 @@
 """A row of the table, opened: where its points come from, and the terms of each tie-breaker."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
 from engine.scoring.table import Why, explained
 from events.models import Event
-from pods.history import History, history_of, scoring_of
-from standings.selectors import names_of
+from pods.cuts import order_of
+from pods.history import History, history_of
+from standings.cuts import by_cut
+from standings.selectors import names_of, ranking_of
+from standings.sides import counted_pods, counting_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +32,26 @@ def opened(event: Event, entry_id: str, *, after_round: int | None = None) -> Op
     """
     history = history_of(event)
     names = names_of(event, history)
+    entry_id = history.pairs.get(entry_id, entry_id)
     if entry_id not in names:
         raise RuleError("access.not_found")
     why = explained(
         entry_id,
         list(names),
-        history.played_pods(up_to=after_round),
+        counted_pods(history, up_to=after_round),
         tiebreaks=event.tiebreaks,
-        **scoring_of(event, history, up_to=after_round),
+        **counting_of(event, history, up_to=after_round),
     )
+    if after_round is None and history.cuts:
+        why = _by_cut(event, history, names, why)
     return Opened(why, names, _signs(history))
+
+
+def _by_cut(event: Event, history: History, names: Mapping[str, str], why: Why) -> Why:
+    """Return the same row with the rank that a cut gives it."""
+    rows = by_cut(ranking_of(event, history, names), order_of(event, history))
+    rank = next(row.rank for row in rows if row.player == why.row.player)
+    return replace(why, row=replace(why.row, rank=rank))
 
 
 def _signs(history: History) -> dict[tuple[int, int], str]:

@@ -1,8 +1,10 @@
 """Ways of pairing: what each costs, one for this round only, and rounds planned ahead."""
 
 import pytest
+from django.utils import timezone
 
 from engine.seating.problem import Policy
+from events import due
 from events import services as event_services
 from pods import services
 from pods.models import Round
@@ -163,3 +165,16 @@ def test_a_promise_comes_before_the_schedule():
     found = paired(event)
     assert any({one, other} <= pod for pod in pods_of(found))
     assert {name for pod in pods_of(found) for name in pod} == {entry.pk for entry in people}
+
+
+def test_a_task_pairs_by_what_was_asked_for():
+    event = make.event()
+    make.entries(9, event=event)
+    actor, now = make.organiser(event), timezone.now()
+    words = {"policy": "power", "byes": "instead", "seed": 3}
+    services.order_round(event_id=event.pk, actor=actor, now=now, **words)
+    due.run_due_rows(now=now)
+    draft = event.rounds.get()
+    assert (draft.policy, draft.byes, draft.pods.count()) == ("power", "instead", 2)
+    with refusing("round.unknown_policy"):
+        services.order_round(event_id=event.pk, actor=actor, now=now, policy="luck")
