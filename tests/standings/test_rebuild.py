@@ -141,3 +141,20 @@ def test_a_final_table_is_never_changed_but_a_newer_one_is_added():
     run("--write")
     assert differences(fresh(event)) == []
     assert FinalTable.objects.count() == 2
+
+
+def test_points_of_a_pod_never_depend_on_who_reported():
+    pod = make.pod()
+    event, seats = pod.round.event, make.seated(pod)
+    story = make.telling([seats[3].pk, seats[1].pk], seats[0].pk)
+    tables = set()
+    for teller in (*seats, None):
+        if teller is None:
+            make.decided(pod, story)
+        else:
+            told = make.report(of=pod, by=teller, story=story)
+            services.uphold_report(report_id=told.pk, actor=make.organiser(event))
+        rows = table_of(fresh(event)).rows
+        tables.add(tuple((row.entry_id, row.points) for row in rows))
+        pod.reports.update(state=ReportState.SUPERSEDED)
+    assert len(tables) == 1
