@@ -14,8 +14,8 @@ from api.auth import actor_of
 from api.reading import asked
 from api.views import TextRenderer, View
 from events.models import Event
-from standings.ranks import ranked_event_for
 from standings.exports import rounds_sheet, table_csv, table_facts, table_sheet
+from standings.ranks import ranked_event_for
 from standings.selectors import Table, shown_table
 from standings.sheets import XLSX, Letters, as_xlsx, in_letters
 
@@ -31,6 +31,9 @@ class RowOutput(serializers.Serializer[Any]):
 
     rank = serializers.IntegerField()
     entry = serializers.CharField()
+    members = serializers.ListField(
+        child=serializers.CharField(), help_text="Both of a fixed pair, else empty."
+    )
     player_name = serializers.CharField()
     points = serializers.FloatField()
     points_exact = serializers.CharField()

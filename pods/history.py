@@ -1,7 +1,7 @@
 """Rows become engine values here and nowhere else."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TypedDict
@@ -19,12 +19,14 @@ from engine.seating.problem import Levels, Person, Policy, Problem
 from engine.words import Cause, Kind
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode
 from events.names import fold
+from events.teams import Teams
 from pods.chairs import from_first
 from pods.families import families
 from pods.home import must_leave
 from pods.judging import teams_at
 from pods.level_asks import agreed_levels
 from pods.models import PUBLIC, Pod, Report, ReportState, Round, RoundKind, RoundState, Seat
+from pods.sided import pairs_by_first
 from pods.wishes import apart
 
 
@@ -41,6 +43,7 @@ class History:
     open_pods: tuple[Pod, ...] = ()
     open_counts: bool = False
     achievements: tuple[Achievement, ...] = ()
+    pairs: Mapping[str, str] = field(default_factory=dict)  # who stands for whom in a fixed pair
 
     def played_pods(self, *, up_to: int | None = None) -> tuple[PlayedPod, ...]:
         """Return all pods that count as the scoring room wants them, up to a round's number.
@@ -98,6 +101,7 @@ def history_of(event: Event, *, before: int | None = None) -> History:
         open_pods=tuple(sorted(rolling, key=lambda pod: (formed(pod), pod.pk))),
         open_counts=event.mode == Mode.ROLLING or event.queue_scored,
         achievements=achievements_from(event.achievements),
+        pairs=pairs_by_first(event),
     )
 
 
@@ -113,7 +117,12 @@ def seated(pod: Pod) -> tuple[str, ...]:
 
 
 def turns(pod: Pod) -> tuple[str, ...]:
-    """Return a pod's entries in the order of their turns: seat order, unless the table drew lots."""
+    """Return a pod's entries in the order of their turns: seat order, unless the table drew lots.
+
+    Teams keep the order of seats, which says who plays with whom.
+    """
+    if pod.round.event.teams != Teams.NONE:
+        return seated(pod)
     return from_first(seated(pod), pod.first_id)
 
 

@@ -32,6 +32,11 @@ def teams_of(event: Event) -> tuple[Team, ...]:
     return tuple(Team(team, tuple(people)) for team, people in members.items())
 
 
+def pairs_by_first(event: Event) -> dict[str, str]:
+    """Return of everybody in a fixed pair who of the two came first: that one stands for both."""
+    return {name: team.members[0] for team in teams_of(event) for name in team.members}
+
+
 def paired(problem: Problem, teams: str, pairs: Sequence[Team], locks: Locks) -> Plan:
     """Pair a round of two against two; a schedule of all rounds is for people who play alone.
 

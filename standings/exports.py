@@ -72,6 +72,7 @@ def _row_facts(row: TableRow) -> dict[str, object]:
     return {
         "rank": row.rank,
         "entry": row.entry_id,
+        "members": list(row.members),
         "player_name": row.player_name,
         "points": rounded(row.points),
         "points_exact": str(row.points),

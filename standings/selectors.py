@@ -1,17 +1,19 @@
 """The table, live or as after any round, and as it was frozen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.scoring.table import Row, ranked
-from events.models import Event, Mode, Phase
+from events.models import Entry, Event, Mode, Phase
 from pods.cuts import is_over, order_of, size_of
-from pods.history import History, history_of, scoring_of
+from pods.history import History, history_of
 from pods.models import RoundState
+from pods.sided import pairs_by_first
 from standings.cuts import by_cut
 from standings.kept import Kept
 from standings.models import FinalTable
+from standings.sides import counted_pods, counting_of, members_of, names_of_rows
 
 KEPT_TABLES = 32
 _tables: Kept["Table"] = Kept(KEPT_TABLES)
@@ -29,6 +31,7 @@ class TableRow:
     played: int
     tiebreaks: tuple[tuple[str, Fraction], ...]
     by_round: tuple[tuple[int, Fraction], ...]
+    members: tuple[str, ...] = ()  # both of a fixed pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +90,17 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
                 played=row.played,
                 tiebreaks=row.tiebreaks,
                 by_round=row.by_round,
+                members=members_of(row.player, history.pairs),
             )
             for row in rows
         ),
     )
+
+
+def own_row(entry: Entry) -> TableRow | None:
+    """Return the line of a player, or of the pair they are in, in the table that people see."""
+    rows = shown_table(entry.event).rows
+    return next((row for row in rows if entry.pk in (row.entry_id, *row.members)), None)
 
 
 def ranking_of(
@@ -99,9 +109,9 @@ def ranking_of(
     """Rank these players by the event's rules and all that counts, up to a round's number."""
     return ranked(
         list(names),
-        history.played_pods(up_to=up_to),
+        counted_pods(history, up_to=up_to),
         tiebreaks=event.tiebreaks,
-        **scoring_of(event, history, up_to=up_to),
+        **counting_of(event, history, up_to=up_to),
     )
 
 
@@ -117,8 +127,8 @@ def names_of(event: Event, history: History) -> dict[str, str]:
     """Return the players of the table, in order of arrival: whoever has had a seat or a bye."""
     seated = {entry for pod in history.played_pods() for entry in pod.seats}
     seated |= {entry for _, entry in history.byes}
-    pairs = event.entries.order_by("arrival").values_list("pk", "player_name")
-    return {pk: name for pk, name in pairs if pk in seated}
+    people = event.entries.order_by("arrival").values_list("pk", "player_name")
+    return names_of_rows({pk: name for pk, name in people if pk in seated}, history.pairs)
 
 
 def _may_move(event: Event, history: History, after_round: int | None) -> bool:
@@ -137,8 +147,13 @@ def _may_move(event: Event, history: History, after_round: int | None) -> bool:
 
 
 def _thawed(event: Event, frozen: FinalTable) -> Table:
-    names = dict(event.entries.values_list("pk", "player_name"))
-    rows = tuple(_thawed_row(row, names) for row in frozen.rows)
+    pairs = pairs_by_first(event)
+    people = event.entries.order_by("arrival").values_list("pk", "player_name")
+    names = names_of_rows(dict(people), pairs)
+    rows = tuple(
+        replace(row, members=members_of(row.entry_id, pairs))
+        for row in (_thawed_row(kept, names) for kept in frozen.rows)
+    )
     last = max((number for row in rows for number, _ in row.by_round), default=0)
     return Table(
         version=frozen.version,

@@ -24,7 +24,7 @@ from pods.selectors import (
 )
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentences
-from standings.selectors import TableRow, shown_table
+from standings.selectors import TableRow, own_row
 from web.telling import Line, lines_of
 
 
@@ -137,7 +137,7 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
         place_in_line=waiting_place(entry),
         table=table,
         newest=newest,
-        row=_row(entry) if has_row and newest and not event.ranks_hidden else None,
+        row=own_row(entry) if has_row and newest and not event.ranks_hidden else None,
         asks_deck=event.deck_policy != DeckPolicy.NONE,
         queues=queues,
     )
@@ -217,8 +217,3 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
         teller=names.get(report.entry_id or "", "") if report else "",
         deck=deck_to_bring(entry, pod.level),
     )
-
-
-def _row(entry: Entry) -> TableRow | None:
-    table = shown_table(entry.event)
-    return next((row for row in table.rows if row.entry_id == entry.pk), None)
