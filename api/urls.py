@@ -69,6 +69,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/draws", draws.DrawsView.as_view()),
     path("events/<id:event_id>/goods", goods.GoodsView.as_view()),
     path("entries/<id:entry_id>/promo", goods.PromoView.as_view()),
+    path("events/<id:event_id>/lottery", draws.LotteryView.as_view()),
     path("draws/<id:draw_id>", draws.DrawView.as_view()),
     path("draws/<id:draw_id>/prizes", draws.DrawPrizesView.as_view()),
     path("draws/<id:draw_id>/number", draws.DrawNumberView.as_view()),

@@ -39,6 +39,10 @@ DRAW_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("The places of an event are drawn all at once, not step by step."),
     ),
+    "lots.not_drawn": (
+        409,
+        _("Lots for the places are still to be drawn, so this player has no place yet."),
+    ),
     "lots.none": (409, _("No lots for places are to be drawn at this event.")),
     "lots.no_pairs": (
         422,

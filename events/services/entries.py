@@ -113,6 +113,8 @@ def check_in(*, entry_id: str, actor: Actor, despite_deck: bool = False) -> Entr
     _refuse_when_over(event)
     if entry.state == EntryState.HERE:
         return entry
+    if entry.state == EntryState.WAITING and event.awaits_lots:
+        raise RuleError("lots.not_drawn")
     if entry.state == EntryState.WAITING:
         raise RuleError("entry.in_line", place=waiting_place(entry))
     if entry.state in OUT:

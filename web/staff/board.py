@@ -23,6 +23,7 @@ from web.links import absolute, leads_nowhere_else
 from web.staff.evening import Evening
 from web.staff.fan_steps import fan_oddities, fan_step
 from web.staff.gate import Desk, at_event, show
+from web.staff.lottery import lots_step
 from web.staff.next_step import next_step
 from web.staff.oddities import oddities
 from web.staff.rolling import rolling_page
@@ -48,7 +49,8 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
     facts = {
         "evening": evening,
         "stations": stations(evening),
-        "next": fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
+        "next": lots_step(desk.event, evening.turnout)
+        or fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
         or next_step(evening),
         "oddities": [
             *fan_oddities(desk.event),

@@ -180,6 +180,8 @@ def _walked_in(entry: Entry) -> str:
         EntryState.EXPECTED: _("{name} is in."),
         EntryState.WAITING: _("No place is free: {name} waits in line as number {place}."),
     }[EntryState(entry.state)]
+    if entry.event.awaits_lots and entry.state == EntryState.WAITING:
+        words = _("{name} takes part in the draw of the places.")
     return words.format(name=entry.player_name, place=waiting_place(entry))
 
 
@@ -231,6 +233,7 @@ def promos_of(event: Event) -> frozenset[str]:
 def _person(event: Event, entry: Entry, line: int | None, promos: frozenset[str]) -> Person:
     lacks = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
     offered = OFFERED_ONCE_SEATED if entry.seated else OFFERED
+    line = None if event.awaits_lots else line  # nobody has a place in line before lots are drawn
     acts = () if event.phase == Phase.FINISHED else offered[EntryState(entry.state)]
     has_promo = entry.pk in promos
     if event.fan_event and (entry.state == EntryState.HERE or entry.seated or has_promo):

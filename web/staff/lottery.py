@@ -1,0 +1,133 @@
+"""Places by lot, at the desk: when lots are drawn, how many wait, draw them now."""
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from events.access import Scope
+from events.admission import Admission
+from events.models import Event, Phase
+from events.selectors import Turnout, turnout
+from events.services import change_event
+from standings.lots import Lots, lottery_of
+from standings.services import draw_places
+from web.door import SeeOther
+from web.forms import PageForm
+from web.staff.acts import filled, press, told
+from web.staff.gate import Desk, at_event, show
+from web.staff.next_step import NextStep, link
+
+CHOICES = [
+    (Admission.FIRST_COME.value, gettext_lazy("Whoever enters first is in")),
+    (Admission.LOTTERY.value, gettext_lazy("By lot among all who enter in time")),
+]
+
+
+class LotteryForm(PageForm):
+    """How places are given, and when lots are drawn."""
+
+    admission = forms.ChoiceField(label=gettext_lazy("How places are given"), choices=CHOICES)
+    day = forms.DateField(
+        label=gettext_lazy("Entries until"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Lots are then drawn by themselves. Empty: when you say so."),
+    )
+    hour = forms.TimeField(
+        label=gettext_lazy("at"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Without a time: at noon."),
+    )
+
+    @classmethod
+    def of(cls, event: Event) -> "LotteryForm":
+        """Start from what the event says now."""
+        at = timezone.localtime(event.lots_at) if event.lots_at else None
+        day, hour = (at.date(), at.time()) if at else (None, None)
+        return cls(initial={"admission": event.admission, "day": day, "hour": hour})
+
+    def changes(self) -> dict[str, Any]:
+        """Return the settings of the event."""
+        day, hour = self.cleaned_data["day"], self.cleaned_data["hour"]
+        at = timezone.make_aware(datetime.combine(day, hour or time(12))) if day else None
+        return {"admission": self.cleaned_data["admission"], "lots_at": at}
+
+
+@require_GET
+@at_event(Scope.ROUNDS_WRITE)
+def lottery(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show how places are given, and what was drawn."""
+    return _page(request, desk, LotteryForm.of(desk.event))
+
+
+@require_POST
+@at_event(Scope.EVENTS_WRITE)
+def change_lottery(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Give places by lot, or to whoever comes first."""
+    form = LotteryForm(request.POST)
+    answer = filled(
+        request,
+        desk,
+        form,
+        lambda: change_event(event_id=desk.event.pk, actor=desk.actor, changes=form.changes()),
+    )
+    if answer is None:
+        return _page(request, desk, form)
+    messages.success(request, _("The settings are saved."))
+    return _back(desk)
+
+
+@require_POST
+@at_event(Scope.ROUNDS_WRITE)
+def draw(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Draw the places now."""
+    form = press(
+        request,
+        desk,
+        lambda: draw_places(event_id=desk.event.pk, actor=desk.actor, now=timezone.now()),
+        done=_("The places are drawn. Everybody's own page tells them."),
+    )
+    told(request, form)
+    return _back(desk)
+
+
+def lots_step(event: Event, people: Turnout) -> NextStep | None:
+    """Return what to do where lots for places are still to be drawn and somebody waits for them."""
+    if not event.awaits_lots or not people.waiting or event.phase != Phase.OPEN:
+        return None
+    sentence = ngettext(
+        "{waiting} person wants one of {free} places.",
+        "{waiting} people want one of {free} places.",
+        people.waiting,
+    ).format(waiting=people.waiting, free=people.free)
+    more = _("Lots are drawn by themselves when entries end, or when you say so.")
+    return NextStep(
+        _("Draw lots for the places"),
+        f"{sentence} {more}",
+        link("lottery", _("Places by lot"), event),
+        link("reception", _("Open the reception"), event),
+    )
+
+
+def _page(request: HttpRequest, desk: Desk, form: LotteryForm) -> HttpResponse:
+    found = lottery_of(desk.event)
+    facts = {
+        "form": form,
+        "draw": found,
+        "lots": Lots(found) if found else None,
+        "turnout": turnout(desk.event),
+    }
+    return show(request, desk, "lottery.html", facts, status=form.status)
+
+
+def _back(desk: Desk) -> SeeOther:
+    return SeeOther(reverse("staff:lottery", kwargs={"event_id": desk.event.pk}))
