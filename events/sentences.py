@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RuleError
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
+from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.penalty_sentences import PENALTY_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
@@ -203,6 +204,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | LOAN_SENTENCES
             | SEATING_SENTENCES
             | SUBGAME_SENTENCES
+            | LIVE_SENTENCES
             | DESK_SENTENCES
             | QUEUE_SENTENCES
             | PENALTY_SENTENCES
