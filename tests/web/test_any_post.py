@@ -140,6 +140,8 @@ def addresses(name, place):
     acts = {
         "staff:act": ("check-in", "drop", "nothing"),
         "staff:round": ("clock", "close"),
+        "staff:chair": ("missing", "here", "wait", "no-show", "began", "nothing"),
+        "ticket-chair": ("missing", "here", "began", "nothing"),
         "staff:loan": ("return", "hand-out", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
         "staff:advice_act": ("remove", "undo", "nothing"),

@@ -33,7 +33,6 @@ def speak(request: HttpRequest, desk: Desk, pod_id: str, report_id: str) -> Http
             report_id=report_id,
             actor=desk.actor,
             agrees=agrees,
-            note=request.POST.get("note", ""),
             entry_id=request.POST.get("entry", ""),
             now=timezone.now(),
         ),
