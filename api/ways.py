@@ -66,6 +66,7 @@ class PlannedRoundOutput(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     pods = PlannedPodOutput(many=True)
+    byes = serializers.ListField(child=serializers.CharField())
 
 
 class ScheduleOutput(serializers.Serializer[Any]):
@@ -125,7 +126,12 @@ def _schedule(found: Coming) -> dict[str, Any]:
     return {
         "seed": found.seed,
         "rounds": [
-            {"number": each.number, "pods": list(map(_pod, each.pods))} for each in found.rounds
+            {
+                "number": each.number,
+                "pods": list(map(_pod, each.pods)),
+                "byes": [entry.pk for entry in each.byes],
+            }
+            for each in found.rounds
         ],
         "gone": [entry.pk for entry in found.gone],
         "late": [entry.pk for entry in found.late],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.seating.byes import BYE
 from engine.seating.tables import at_tables
 from events.models import Entry, EntryState, Event
 from events.pairing import PairingPolicy
@@ -26,6 +27,7 @@ class ComingRound:
 
     number: int
     pods: tuple[ComingPod, ...]
+    byes: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ def coming(event: Event) -> Coming | None:
     room = _Room(tables_of(event), promised(event).tables)
     return Coming(
         rounds=tuple(
-            ComingRound(number, tuple(room.pods(pods, people)))
+            ComingRound(
+                number,
+                tuple(room.pods([pod for pod in pods if len(pod) > BYE], people)),
+                tuple(people[pod[0]] for pod in pods if len(pod) == BYE),
+            )
             for number, pods in enumerate(rounds, played + 1)
         ),
         gone=tuple(people[pk] for pk in people if pk in named - here),

@@ -12,6 +12,7 @@ from events import services as event_services
 from pods import services
 from pods.event_file import pod_event_of
 from pods.models import Seat
+from pods.schedules import coming
 from pods.services.arranged import byes_of
 from standings.selectors import table_of
 from tests import make
@@ -173,3 +174,13 @@ def test_byes_go_into_the_event_file_and_come_back():
     assert len(out_of(new.rounds.get())) == 1
     points = [sorted(row.points for row in table_of(one).rows) for one in (event, new)]
     assert points[0] == points[1]
+
+
+def test_a_schedule_of_all_rounds_has_its_byes():
+    event = duels(5, pairing_policy="fixed", rounds_planned=5)
+    paired(event)
+    told = coming(event)
+    assert [len(each.pods) for each in told.rounds] == [2] * 5
+    assert len({entry.pk for each in told.rounds for entry in each.byes}) == 5
+    for each in told.rounds:
+        assert out_of(played(event)) == {entry.pk for entry in each.byes}
