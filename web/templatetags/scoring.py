@@ -3,8 +3,9 @@
 from django import template
 from django.utils.translation import gettext
 
-from events.models import Entry
-from events.scoring_words import AWARDS
+from events.models import Entry, Event
+from events.scoring_words import AWARDS, tiebreak_choices, worth_lines
+from pods.judging import achievements_of
 from pods.ledger import Penalty
 from pods.models import Pod
 from pods.penalties import standing_of, struck_at
@@ -23,6 +24,18 @@ def award_words(kind: str) -> str:
 def signed(points: int) -> str:
     """Show points with their sign."""
     return f"{points:+d}".replace("-", "−")
+
+
+@register.inclusion_tag("web/scoring_facts.html")
+def scoring_facts(event: Event) -> dict[str, object]:
+    """Show everybody what games, games not played and achievements are worth, and what breaks ties."""
+    by_code = {each.code: each for each in tiebreak_choices()}
+    return {
+        "event": event,
+        "worths": worth_lines(event),
+        "achievements": achievements_of(event),
+        "tiebreaks": [by_code[code] for code in event.tiebreaks],
+    }
 
 
 @register.filter

@@ -101,3 +101,20 @@ def test_rounds_before_a_late_entry_and_games_not_come_to_are_worth_what_was_cho
     assert [(line["award"], line["points"]) for line in own["games"]] == [
         (None, 0), ("no_show", 2.75),
     ]  # fmt: skip
+
+
+def test_everybody_reads_how_the_event_scores(client):
+    feat = {"code": "a1", "name": "ナイス", "points": 2, "per": "event"}
+    event = make.event(
+        scheme="achievements", tiebreaks=["lot"], worth={"late": "last"}, achievements=[feat]
+    )
+    page = client.get(f"/e/{event.pk}/standings", headers={"accept-language": "en"})
+    text = page.content.decode()
+    for words in (
+        "One point for each player",
+        "as much as the last place",
+        "ナイス",
+        "+2",
+        "A lot drawn",
+    ):
+        assert words in text
