@@ -187,10 +187,12 @@ def _sit_out(found: Round, byes: Sequence[str]) -> None:
 
 
 def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:
-    """Seat people anew; who is out of a game stays so as long as they stay in its pod."""
+    """Seat people anew; who is out of a game or missing stays so as long as they stay in its pod."""
     forget_subgames([row.pk for _, row in pairs], now=timezone.now())
     people = [entry for pod, _ in pairs for entry in pod.seats]
-    left = {(seat.pod_id, seat.entry_id): seat for seat in found.seats.exclude(out_at=None)}
+    usual = Q(out_at=None, missing_since=None, no_show=False)
+    apart = {(seat.pod_id, seat.entry_id): seat for seat in found.seats.exclude(usual)}
+    found.pods.filter(pk__in=[row.pk for _, row in pairs]).update(first=None)
     Seat.objects.filter(round=found).filter(
         Q(pod__in=[row.pk for _, row in pairs]) | Q(entry__in=people)
     ).delete()
@@ -200,6 +202,8 @@ def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:
         for number, entry in enumerate(pod.seats, 1)
     ]
     for seat in seats:
-        if old := left.get((seat.pod_id, seat.entry_id)):
+        if old := apart.get((seat.pod_id, seat.entry_id)):
             seat.out_at, seat.holds = old.out_at, old.holds
+            seat.missing_since, seat.missing_until = old.missing_since, old.missing_until
+            seat.no_show = old.no_show
     Seat.objects.bulk_create(seats)

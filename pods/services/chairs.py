@@ -120,10 +120,11 @@ def record_first(*, pod_id: str, entry_id: str, actor: Actor) -> Pod:
 
 
 @transaction.atomic
-def tell_overdue(*, now: datetime, seat_id: int, until: str) -> None:
+def tell_overdue(*, now: datetime, pod_id: str, entry_id: str, until: str) -> None:
     """Tell the staff that the grace for an empty chair is over, unless it was filled or waited for."""
     rows = Seat.objects.filter(
-        pk=seat_id,
+        pod=pod_id,
+        entry=entry_id,
         missing_until__lte=now,
         pod__state=PodState.PLAYING,
         pod__round__state=RoundState.PUBLISHED,
@@ -181,7 +182,8 @@ def _refuse_early(seat: Seat, now: datetime) -> None:
 
 def _wait(seat: Seat, *, since: datetime, until: datetime) -> None:
     seat.missing_since, seat.missing_until = since, until
-    due.plan(OVERDUE, at=until, seat_id=seat.pk, until=until.isoformat())
+    facts = {"pod_id": seat.pod_id, "entry_id": seat.entry_id, "until": until.isoformat()}
+    due.plan(OVERDUE, at=until, **facts)
 
 
 def _filled(event: Event, pod: Pod, seat: Seat, *, actor: Actor, kind: str, now: datetime) -> Seat:

@@ -215,3 +215,21 @@ def test_once_the_round_is_closed_only_staff_record_who_began(pod, desk):
     event = pod.round.event
     event.refresh_from_db()
     assert event.table_version > before
+
+
+def test_a_repair_keeps_who_is_missing_as_long_as_they_stay_in_their_pod():
+    event = make.event()
+    found = make.published(event=event, players=7)
+    short = next(pod for pod in found.pods.all() if pod.seats.count() == 3)
+    one, *_others, gone = make.seated(short)
+    actor = make.organiser(event)
+    pods.say_missing(pod_id=short.pk, entry_id=gone.pk, actor=player(one), now=NOW)
+    pods.record_first(pod_id=short.pk, entry_id=gone.pk, actor=actor)
+    make.entries(1, event=event)
+    thought = pods.plan_repair(round_id=found.pk, actor=actor)
+    pods.change_round(round_id=found.pk, actor=actor, thought=thought)
+    short.refresh_from_db()
+    assert (short.seats.count(), short.first_id) == (4, None)
+    assert short.seats.get(entry=gone).missing_since == NOW
+    run_due_rows(now=later(5))
+    assert last()[0] == "seat.overdue"
