@@ -20,4 +20,11 @@ LIVE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "live.not_over": (409, _("This game is not over yet.")),
     "live.nothing_to_undo": (409, _("There is nothing to take back.")),
     "live.log_full": (409, _("{most} acts are all that a game holds. Tell its result.")),
+    "companion.stale": (
+        409,
+        _("Somebody at the table was faster. Look at the newest state, then tap again."),
+    ),
+    "companion.not_begun": (404, _("No live game has begun at this table.")),
+    "companion.result_counts": (409, _("The result of this table counts already.")),
+    "companion.bad_seconds": (422, _("A turn has 1 to {most} seconds.")),
 }

@@ -44,6 +44,26 @@ def locked_pod(pod_id: str, *, actor: Actor) -> tuple[Event, Pod]:
     return event, Pod.objects.select_related("round").get(pk=pod_id)
 
 
+def locked_table(pod_id: str, *, actor: Actor) -> Pod:
+    """Lock a pod's row, and it alone, for the people of its table or whoever may report for others.
+
+    It guards the companion's log, of which the event knows nothing.
+    """
+    found = pod_for(pod_id, actor=actor)
+    if seat_in(found, actor=actor) is None:
+        access.require(found.round.event, actor=actor, need=Scope.RESULTS_REPORT)
+    return Pod.objects.select_for_update().get(pk=pod_id)
+
+
+def table_for(pod_id: str, *, actor: Actor) -> Pod:
+    """Return a pod to its own people and to those who read events or report for others."""
+    pod = pod_for(pod_id, actor=actor)
+    event = pod.round.event
+    if seat_in(pod, actor=actor) is None and not actor.may(event, Scope.RESULTS_REPORT):
+        access.require(event, actor=actor, need=Scope.EVENTS_READ)
+    return pod
+
+
 def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
     """Lock a report's event; return event, pod and report under the lock."""
     pod_id = Report.objects.filter(pk=report_id).values_list("pod_id", flat=True).first()

@@ -11,6 +11,7 @@ from pods.services.chairs import (
 )
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
+from pods.services.companions import begin_live_game, begin_live_game_anew, play_act
 from pods.services.cuts import draw_cut
 from pods.services.ground import Act
 from pods.services.imports import fill_event, settings_of
@@ -65,6 +66,8 @@ __all__ = [
     "answer_report",
     "ask_levels",
     "back_to_game",
+    "begin_live_game",
+    "begin_live_game_anew",
     "call_time_over",
     "cancel_order",
     "carry_out_order",
@@ -98,6 +101,7 @@ __all__ = [
     "plan_round",
     "plan_swap",
     "plan_ways",
+    "play_act",
     "publish_round",
     "put_back",
     "record_first",
