@@ -85,6 +85,13 @@ class FileSizesOutput(serializers.Serializer[Any]):
     allow = serializers.ListField(child=serializers.IntegerField())
 
 
+class FileOpenPodOutput(FilePodOutput):
+    """A game at a rolling table beside round `during`; `formed` is for the staff."""
+
+    during = serializers.IntegerField()
+    formed = serializers.CharField(required=False, allow_null=True)
+
+
 class PodEventOutput(serializers.Serializer[Any]):
     """A pod event file, version 1."""
 
@@ -98,6 +105,7 @@ class PodEventOutput(serializers.Serializer[Any]):
     players = FilePlayerOutput(many=True)
     together = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     rounds = FileRoundOutput(many=True)
+    open_play = FileOpenPodOutput(many=True, required=False)
     scoring = serializers.CharField()
     tiebreaks = serializers.ListField(child=serializers.CharField())
 
@@ -130,12 +138,28 @@ class JudgedRoundOutput(serializers.Serializer[Any]):
     avoidable = AvoidableOutput(many=True)
 
 
+class OpenGameOutput(serializers.Serializer[Any]):
+    """A game at a rolling table: who had met, who sat beside a level they do not accept, who is kept apart."""
+
+    table = serializers.IntegerField()
+    during = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.CharField())
+    met = serializers.ListField(child=serializers.ListField())
+    outside = serializers.ListField(child=serializers.CharField())
+    apart = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="Left out where the audit is redacted.",
+    )
+
+
 class CertificateOutput(serializers.Serializer[Any]):
-    """The audit of an event as of a version; games at rolling tables are only counted."""
+    """The audit of an event as of a version; games at rolling tables are told as they were."""
 
     well = serializers.BooleanField()
     rounds = JudgedRoundOutput(many=True)
     open_pods = serializers.IntegerField()
+    open_play = OpenGameOutput(many=True)
     as_of = serializers.IntegerField()
 
 
@@ -168,7 +192,8 @@ class AuditView(View):
         words = {
             "well": certificate.well,
             "rounds": list(certificate.rounds),
-            "open_pods": certificate.open_pods,
+            "open_pods": len(certificate.open_play),
+            "open_play": list(certificate.open_play),
             "as_of": event.version,
         }
         return Response(words, headers={"Cache-Control": "private, no-store", "Vary": etags.VARY})

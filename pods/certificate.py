@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.seating.commands import checked_round
+from engine.seating.open_play import checked_open
 from events.models import Event
 from pods.event_file import pod_event_of
 from pods.history import history_of
@@ -15,12 +16,12 @@ from pods.history import history_of
 class Certificate:
     """Each public round as `check` judges it, oldest first; `well` if nothing could be avoided.
 
-    `open_pods` counts the games at rolling tables, which no round is judged by.
+    `open_play` tells the games at rolling tables, which no round's rules judge, as `check` does.
     """
 
     rounds: tuple[Mapping[str, Any], ...]
     well: bool
-    open_pods: int
+    open_play: tuple[Mapping[str, Any], ...]
 
 
 def certificate_of(event: Event, *, redacted: bool) -> Certificate:
@@ -38,7 +39,8 @@ def _judged_at(event_id: str, _version: int, redacted: bool) -> Certificate:  # 
     history = history_of(event)
     rounds = tuple(_judged(event, found.number, redacted=redacted) for found in history.rounds)
     well = not any(each["broken"] or each["avoidable"] for each in rounds)
-    return Certificate(rounds, well, len(history.open_pods))
+    told = checked_open(pod_event_of(event), public=redacted) if history.open_pods else []
+    return Certificate(rounds, well, tuple(told))
 
 
 def _judged(event: Event, number: int, *, redacted: bool) -> Mapping[str, Any]:

@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from engine.formats import format_of
 from engine.seating.byes import BYE
-from engine.seating.event import Player, PodEvent, Round, Table, clock_of
+from engine.seating.event import OpenPod, Player, PodEvent, Round, Table, clock_of
 from engine.seating.problem import Levels, Person, Policy
 from events.models import Entry, EntryState, Event, GroupWish, Mark
 from events.names import fold
 from events.selectors import entries_by_kana
 from pods import models
 from pods.asked import AskState, LevelAsk
-from pods.history import History, history_of, outcome_of, policy_of, seated, turns
+from pods.history import History, formed, history_of, outcome_of, policy_of, seated, turns
 from pods.home import home_at
 from pods.sizes import sizes_for
 from pods.wishes import apart
@@ -26,7 +26,7 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
 
     With a round's number the file is made to judge that round: people have the levels they played
     at, who had no seat was away, and the seed is the round's. Without one everybody keeps their own
-    level and accepts what they ever agreed to. Games at rolling tables are no rounds, and not in it.
+    level and accepts what they ever agreed to. Games at rolling tables are no rounds and stand apart.
     Promised mates are for those who run rounds; without `promises` only families stay together.
     """
     history = history_of(event)
@@ -65,6 +65,7 @@ def pod_event_of(event: Event, *, number: int | None = None, promises: bool = Tr
         allow=tuple(sorted({*sizes_for(event), *sizes})),
         scoring=event.scheme,
         tiebreaks=tuple(event.tiebreaks),
+        open_play=tuple(_open_pod(pod, event) for pod in history.open_pods),
         together=(*_families(people), *(_mates(event, ids) if promises else ())),
     )
 
@@ -168,6 +169,11 @@ def _round(found: models.Round, event: Event, byes: tuple[str, ...], *, planned:
         byes=byes,
         ends=_clock(event, ends) if ends else None,
     )
+
+
+def _open_pod(pod: models.Pod, event: Event) -> OpenPod:
+    table = Table(table=pod.table, seats=seated(pod), outcome=outcome_of(pod))
+    return OpenPod(pod.during, table, _clock(event, formed(pod)))
 
 
 def _seed(rounds: Iterable[models.Round], number: int | None) -> int:

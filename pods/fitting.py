@@ -9,7 +9,7 @@ from engine.outcomes.judge import Outcome
 from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import tiebreak_of
 from engine.seating.byes import BYE
-from engine.seating.event import Player, PodEvent, Round
+from engine.seating.event import Player, PodEvent, Round, Table
 from engine.words import Kind
 from events.names import needs_reading, tidy
 
@@ -39,6 +39,8 @@ def _unfit(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield from _unfit_player(f"/players/{at}", player)
     for at, found in enumerate(file.rounds):
         yield from _unfit_round(f"/rounds/{at}", found, is_last=at == len(file.rounds) - 1)
+    for at, each in enumerate(file.open_play):
+        yield from _unfit_open(f"/open_play/{at}", each.pod)
 
 
 def _unfit_settings(file: PodEvent) -> Iterator[tuple[str, str]]:
@@ -55,7 +57,7 @@ def _unfit_settings(file: PodEvent) -> Iterator[tuple[str, str]]:
         yield "/rounds_planned", f"at most {MOST_ROUNDS} rounds"
     if len(file.players) > MOST_PLAYERS:
         yield "/players", f"at most {MOST_PLAYERS} players"
-    if sum(len(pod) for found in file.rounds for pod in found.seats()) > MOST_SEATS:
+    if sum(len(pod) for found in file.seatings(len(file.rounds) + 1) for pod in found) > MOST_SEATS:
         yield "/rounds", f"at most {MOST_SEATS} seats in all rounds together"
 
 
@@ -90,6 +92,16 @@ def _unfit_player(at: str, player: Player) -> Iterator[tuple[str, str]]:
         yield f"{at}/reading", f"how the name is read, at most {LONGEST} characters"
     if len(person.group or "") > LONGEST:
         yield f"{at}/group", f"at most {LONGEST} characters"
+
+
+def _unfit_open(at: str, pod: Table) -> Iterator[tuple[str, str]]:
+    """A game at a rolling table; several may have had the same one."""
+    if pod.table > HIGHEST_TABLE:
+        yield f"{at}/table", f"at most {HIGHEST_TABLE}"
+    if not SMALLEST_POD <= len(pod.seats) <= LARGEST_POD:
+        yield f"{at}/seats", f"{SMALLEST_POD} to {LARGEST_POD} players"
+    if pod.outcome is not None:
+        yield from _unfit_outcome(f"{at}/result", pod.outcome)
 
 
 def _unfit_round(at: str, found: Round, *, is_last: bool) -> Iterator[tuple[str, str]]:

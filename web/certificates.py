@@ -1,6 +1,6 @@
 """A certificate in the reader's words: each round's numbers, and what could have been better."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,50 @@ class Card:
     least: int
     broken: tuple[str, ...]
     better: tuple[Better, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """One game at a rolling table, in words."""
+
+    table: int
+    during: int
+    names: str
+    sentences: tuple[str, ...]
+
+
+def open_games_of(certificate: Certificate, event: Event) -> list[OpenGame]:
+    """Return the games at rolling tables of a certificate for a page, with the names of people."""
+    names = dict(event.entries.values_list("pk", "player_name"))
+    return [
+        OpenGame(
+            table=each["table"],
+            during=each["during"],
+            names=_names(each["seats"], names),
+            sentences=tuple(_open_sentences(each, names)),
+        )
+        for each in certificate.open_play
+    ]
+
+
+def _open_sentences(each: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    met = [_pair(pair[:2], names) for pair in each["met"]]
+    yield (
+        _("Met before: {pairs}.").format(pairs=_(", ").join(met))
+        if met
+        else _("Nobody here has met before.")
+    )
+    if each["outside"]:
+        words = _("Beside a level that they did not choose: {players}.")
+        yield words.format(players=_names(each["outside"], names))
+    if each.get("apart"):
+        words = _("They wish to sit apart: {pairs}.")
+        yield words.format(pairs=_(", ").join(_pair(pair, names) for pair in each["apart"]))
+
+
+def _pair(pair: Iterable[object], names: Mapping[str, str]) -> str:
+    one, other = (names.get(str(each), str(each)) for each in pair)
+    return _("{one} and {other}").format(one=one, other=other)
 
 
 def cards_of(certificate: Certificate, event: Event) -> list[Card]:

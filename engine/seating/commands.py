@@ -7,6 +7,7 @@ from engine.scoring.schemes import points_of
 from engine.seating.audit import Audit, audit
 from engine.seating.byes import second_byes
 from engine.seating.event import PodEvent, Round, Table, minutes_of
+from engine.seating.open_play import checked_open
 from engine.seating.plan import PRIVATE_TIERS, Plan, Reason
 from engine.seating.problem import Problem
 from engine.seating.solve import pair
@@ -27,7 +28,7 @@ def problem_of(event: PodEvent, number: int, *, ends: str | None = None) -> Prob
             for player in event.players
             if player.is_active(number)
         ),
-        history=tuple(each.seats() for each in before),
+        history=event.seatings(number),
         points=_points(event, before),
         prefer=event.prefer,
         allow=event.allow,
@@ -107,11 +108,15 @@ def _reason_dict(reason: Reason) -> Json:
 def checked(event: PodEvent, *, public: bool = False) -> tuple[Json, bool]:
     """Every round's vector, bound, broken rules and avoidable violations; True if all is well.
 
-    In public nothing tells of people apart or of who must be home when.
+    In public nothing tells of people apart or of who must be home when. Games at rolling tables are
+    told as they were (`open_play`): no round's rules say what else could have been.
     """
     rounds = [checked_round(event, each, public=public) for each in event.rounds]
     well = not any(each["broken"] or each["avoidable"] for each in rounds)
-    return {"rounds": rounds}, well
+    answer: Json = {"rounds": rounds}
+    if event.open_play:
+        answer["open_play"] = checked_open(event, public=public)
+    return answer, well
 
 
 def checked_round(event: PodEvent, each: Round, *, public: bool) -> Json:

@@ -76,10 +76,23 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPod:
+    """One game at a rolling table, formed beside round `during` (0: before the first, or without rounds).
+
+    `formed` is "HH:MM" or None.
+    """
+
+    during: int
+    pod: Table
+    formed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PodEvent:
     """A whole event; rounds are numbered 1, 2, 3 … without a gap.
 
-    `together` lists groups of players who want to share a pod.
+    `together` lists groups of players who want to share a pod; `open_play` the games at rolling
+    tables in the order in which they formed.
     """
 
     players: tuple[Player, ...]
@@ -94,6 +107,12 @@ class PodEvent:
     scoring: str = "places_5321"
     tiebreaks: tuple[str, ...] = ("wins", "opponents_average", "head_to_head")
     together: tuple[tuple[str, ...], ...] = ()
+    open_play: tuple[OpenPod, ...] = ()
+
+    def seatings(self, number: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """Who sat with whom before round `number`; a game at a rolling table is a round of its own."""
+        rounds = tuple(each.seats() for each in self.rounds[: number - 1])
+        return (*rounds, *((each.pod.seats,) for each in self.open_play if each.during < number))
 
 
 def renamed(event: PodEvent, names: Mapping[str, str]) -> PodEvent:
@@ -118,7 +137,10 @@ def renamed(event: PodEvent, names: Mapping[str, str]) -> PodEvent:
         for each in event.rounds
     )
     together = tuple(tuple(names[name] for name in group) for group in event.together)
-    return replace(event, players=players, rounds=rounds, together=together)
+    open_play = tuple(
+        replace(each, pod=_renamed_table(each.pod, names)) for each in event.open_play
+    )
+    return replace(event, players=players, rounds=rounds, together=together, open_play=open_play)
 
 
 def _renamed_table(pod: Table, names: Mapping[str, str]) -> Table:

@@ -4,7 +4,7 @@ import json
 import re
 
 from engine.outcomes.judge import Outcome
-from engine.seating.event import Player, PodEvent, Round, Table, clock_of
+from engine.seating.event import OpenPod, Player, PodEvent, Round, Table, clock_of
 from engine.seating.places import Place
 from engine.seating.problem import Levels, Person, Policy
 from engine.words import Kind
@@ -13,8 +13,9 @@ VERSION = 1
 TIME_OF_DAY = re.compile(r"([0-3]\d|4[0-7]):[0-5]\d")
 EVENT = (
     "pod_event", "format", "policy", "levels", "sizes", "rounds_planned", "seed",
-    "players", "together", "rounds", "scoring", "tiebreaks",
+    "players", "together", "rounds", "open_play", "scoring", "tiebreaks",
 )  # fmt: skip
+TABLE = ("table", "seats", "points", "result")
 PLAYER = (
     "id", "level", "accepts", "group", "beginner", "helper", "avoid", "active_from", "active_to",
     "home_by", "name", "reading",
@@ -34,11 +35,13 @@ def read(text: str) -> PodEvent:
     players = _players(file.at("players"))
     names = frozenset(player.person.id for player in players)
     sizes, policy, levels = file.at("sizes"), file.find("policy"), file.find("levels")
-    seed, rounds = file.find("seed"), file.find("rounds")
+    seed, told = file.find("seed"), file.find("rounds")
     sizes.known(("prefer", "allow"))
+    rounds = _rounds(told, names) if told else ()
     return PodEvent(
         players=players,
-        rounds=_rounds(rounds, names) if rounds else (),
+        rounds=rounds,
+        open_play=tuple(_open_pod(each, names, len(rounds)) for each in _list(file, "open_play")),
         rounds_planned=file.at("rounds_planned").whole(1),
         seed=seed.whole() if seed else 0,
         format=file.at("format").text(),
@@ -101,14 +104,24 @@ def _rounds(place: Place, names: frozenset[str]) -> tuple[Round, ...]:
             each.at("number").refuse(str(number))
         ends = each.find("ends")
         seen: set[str] = set()
+        for pod in each.at("pods").each():
+            pod.known(TABLE)
         pods = tuple(_table(pod, names, seen) for pod in each.at("pods").each())
         byes = tuple(_seat(bye, names, seen) for bye in _list(each, "byes"))
         rounds.append(Round(number, pods, byes, _time(ends) if ends else None))
     return tuple(rounds)
 
 
+def _open_pod(place: Place, names: frozenset[str], rounds: int) -> OpenPod:
+    place.known((*TABLE, "during", "formed"))
+    formed, during = place.find("formed"), place.at("during")
+    if during.whole() > rounds:
+        during.refuse("the number of a round, or 0")
+    pod = _table(place, names, set())
+    return OpenPod(during.whole(), pod, _time(formed) if formed else None)
+
+
 def _table(place: Place, names: frozenset[str], seen: set[str]) -> Table:
-    place.known(("table", "seats", "points", "result"))
     seats = tuple(_seat(seat, names, seen) for seat in place.at("seats").each())
     here = frozenset(seats)
     points, result = place.find("points"), place.find("result")
@@ -191,7 +204,19 @@ def as_dict(event: PodEvent, *, redacted: bool = False) -> dict[str, object]:
         "rounds": [_round_dict(each, redacted=redacted) for each in event.rounds],
         "scoring": event.scoring,
         "tiebreaks": list(event.tiebreaks),
+        **_open_dict(event, redacted=redacted),
     }
+
+
+def _open_dict(event: PodEvent, *, redacted: bool) -> dict[str, object]:
+    """Games at rolling tables, where there are any."""
+    pods = [
+        _table_dict(each.pod)
+        | {"during": each.during}
+        | ({} if redacted else {"formed": each.formed})
+        for each in event.open_play
+    ]
+    return {"open_play": pods} if pods else {}
 
 
 def _player_dict(player: Player, *, redacted: bool) -> dict[str, object]:

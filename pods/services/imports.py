@@ -6,25 +6,23 @@ from datetime import datetime, time
 from django.db import transaction
 
 from engine.errors import RuleError
-from engine.outcomes.judge import Outcome
 from engine.seating.byes import BYE
 from engine.seating.byhand import plan_by_hand
 from engine.seating.commands import problem_of
 from engine.seating.event import Player, PodEvent, Round, renamed
-from engine.words import Ending, Kind
 from events import access, journal
 from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
-from events.models import Entry, EntryState, Event, GroupWish, Mark, Phase
+from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode, Phase
 from events.names import needs_reading, tidy
 from events.pairing import ByeRule
 from pods import models
 from pods.asked import ApartWish, WishState
 from pods.fitting import refuse_unfit
-from pods.models import Pod, PodState, Report, ReportState, RoundState
+from pods.models import PodState, Report, RoundState
 from pods.services.arranged import arrange, planned_facts
+from pods.services.open_imports import imported_report, write_open_play
 
-ENDINGS = {Kind.WIN: Ending.LAST_STANDING, Kind.DOUBLE_LOSS: Ending.DOUBLE_LOSS}
 DAY = 24 * 60
 
 
@@ -49,12 +47,12 @@ def fill_event(*, event_id: str, actor: Actor, file: PodEvent, now: datetime) ->
     _wish(own, {entry.pk: entry for entry in entries.values()}, now)
     for found in own.rounds:
         _play(event, own, found, actor=actor, now=now)
-    if file.rounds:
+    write_open_play(event, own, actor=actor, now=now)
+    if file.rounds or file.open_play:
         event.phase = Phase.PLAYING
         event.table_version = event.version + 1
-    journal.record(
-        event, actor=actor, kind="event.imported", people=len(entries), rounds=len(file.rounds)
-    )
+    counts = {"people": len(entries), "rounds": len(file.rounds), "games": len(file.open_play)}
+    journal.record(event, actor=actor, kind="event.imported", **counts)
     return event
 
 
@@ -70,6 +68,7 @@ def settings_of(file: PodEvent) -> dict[str, object]:
         "scheme": file.scoring,
         "tiebreaks": list(file.tiebreaks),
         "deck_policy": "none",
+        **({"mode": Mode.ROLLING} if file.open_play and not file.rounds else {}),
     }
 
 
@@ -93,7 +92,8 @@ def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Act
     late = player.late()
     entry.home_by = None if late is None else time(*divmod(late % DAY, 60))
     entry.state = _state(player, file)
-    entry.seated = any(person.id in pod for each in file.rounds for pod in each.seats())
+    sat = file.seatings(len(file.rounds) + 1)
+    entry.seated = any(person.id in pod for each in sat for pod in each)
     refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
     event.taken += entry.state != EntryState.DROPPED
     entry.save(force_insert=True)
@@ -185,24 +185,9 @@ def _tell(found: models.Round, told: Round, *, actor: Actor, now: datetime) -> N
     """Write the results of a round, all at once."""
     rows = {pod.table: pod for pod in found.pods.all()}
     reports = [
-        _report(rows[pod.table], pod.outcome, actor=actor, now=now)
+        imported_report(rows[pod.table], pod.outcome, actor=actor, now=now)
         for pod in told.pods
         if pod.outcome is not None
     ]
     Report.objects.bulk_create(reports)
     found.pods.filter(pk__in=[report.pod_id for report in reports]).update(state=PodState.DONE)
-
-
-def _report(row: Pod, outcome: Outcome, *, actor: Actor, now: datetime) -> Report:
-    return Report(
-        pod=row,
-        made_by=actor.label,
-        steps=[],
-        ending=ENDINGS.get(outcome.kind, Ending.TIME),
-        placements=dict(outcome.placements),
-        winner_id=outcome.winner,
-        kind=outcome.kind,
-        state=ReportState.ACCEPTED,
-        decided=True,
-        at=now,
-    )

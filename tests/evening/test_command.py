@@ -62,7 +62,7 @@ def test_an_evening_from_the_first_check_to_the_goodbye(home):
     code, out, err = evening("--port", str(port))
     visitor.join()
     assert (code, err, answers) == (0, "", [200])
-    assert Event.objects.count() == 2
+    assert Event.objects.count() == 3
     assert f"http://127.0.0.1:{port}/in/" in out
     assert out.rstrip().endswith("Goodbye!")
     assert not folder.is_held(home)

@@ -86,7 +86,7 @@ def test_the_first_start_and_the_second(home):
         assert client.get("/staff/").status_code == 200
         assert second.stop(signal.SIGTERM)[0] == 0
     after = count(home, "events_event"), count(home, "events_entry"), count(home, "pods_report")
-    assert before == after == (2, 24, 9)
+    assert before == after == (3, 34, 9)
 
 
 def signed_in_or_refused(evening, link):

@@ -24,7 +24,7 @@ from events.services import create_event
 from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, public_pod_event_of
 from pods.services import fill_event, settings_of
-from web.certificates import cards_of
+from web.certificates import cards_of, open_games_of
 from web.door import SeeOther, submit_prepared
 from web.event_files import as_file
 from web.forms import sent
@@ -131,6 +131,7 @@ def audit(request: HttpRequest, desk: Desk) -> HttpResponse:
     facts = {
         "certificate": certificate,
         "cards": cards_of(certificate, desk.event),
+        "games": open_games_of(certificate, desk.event),
         "redacted": redacted,
         "now": timezone.now(),
     }

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.errors import RuleError
+from engine.seating.commands import checked
 from engine.seating.event import Player
 from engine.seating.file import read, write
 from engine.seating.problem import Levels, Policy
@@ -134,3 +135,40 @@ def test_a_list_is_no_event():
     with pytest.raises(RuleError) as refused:
         read("[]")
     assert refused.value.facts == {"pointer": "", "expected": "an object"}
+
+
+def test_games_at_rolling_tables_are_read_written_and_told_by_the_check():
+    told = {"table": 3, "seats": ["p1", "p2", "p4"], "during": 1, "formed": "13:20"}
+    event = read(_text("open_play", value=[told, told | {"during": 2, "formed": None}]))
+    first, second = event.open_play
+    assert (first.during, first.formed, first.pod.seats) == (1, "13:20", ("p1", "p2", "p4"))
+    assert read(write(event)) == event
+    assert "formed" not in write(event, redacted=True)
+    assert "open_play" not in write(read(_text()))
+    assert event.seatings(2) == (event.rounds[0].seats(), (first.pod.seats,))
+    assert second.pod.seats in event.seatings(3)[-1]
+
+    answer, _well = checked(event)
+    met = [{(one, two): times for one, two, times in each["met"]} for each in answer["open_play"]]
+    assert met == [{("p1", "p4"): 1}, {("p1", "p2"): 1, ("p1", "p4"): 2, ("p2", "p4"): 2}]
+    assert answer["open_play"][0]["apart"] == [["p1", "p4"]]
+    assert answer["open_play"][0]["outside"] == []
+    open_to_all, _well = checked(event, public=True)
+    assert "apart" not in open_to_all["open_play"][0]
+
+
+@pytest.mark.parametrize(
+    ("value", "pointer"),
+    [
+        ([{"table": 1, "seats": ["p1", "p2"], "during": 3}], "/open_play/0/during"),
+        ([{"table": 1, "seats": ["p1", "p1"], "during": 0}], "/open_play/0/seats/1"),
+        ([{"table": 1, "seats": ["p1", "x"], "during": 0}], "/open_play/0/seats/1"),
+        ([{"table": 1, "seats": ["p1"], "during": 0, "byes": []}], "/open_play/0/byes"),
+        ([{"table": 1, "seats": ["p1"]}], "/open_play/0/during"),
+        ([{"table": 1, "seats": [], "during": 0, "formed": "9 pm"}], "/open_play/0/formed"),
+    ],
+)
+def test_a_fault_in_a_game_at_a_rolling_table_is_told_with_its_place(value, pointer):
+    with pytest.raises(RuleError) as refusal:
+        read(_text("open_play", value=value))
+    assert (refusal.value.code, refusal.value.facts["pointer"]) == ("event_file.malformed", pointer)

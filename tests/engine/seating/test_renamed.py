@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
-from engine.seating.event import Player, PodEvent, Round, Table, renamed
+from engine.seating.event import OpenPod, Player, PodEvent, Round, Table, renamed
 from engine.seating.file import read, write
 from engine.seating.problem import Person
 from engine.words import Kind
@@ -28,6 +28,7 @@ EVENT = PodEvent(
     ),
     rounds_planned=3,
     together=(("b", "c"),),
+    open_play=(OpenPod(1, Table(2, ("c", "a", "d"))),),
 )
 
 
@@ -41,6 +42,7 @@ def test_every_id_is_another_and_back_again():
     assert other.rounds[0].pods[0].outcome.winner == "A"
     assert other.rounds[1].pods[0].outcome.winner is None
     assert other.together == (("B", "C"),)
+    assert other.open_play[0].pod.seats == ("C", "A", "D")
     assert renamed(other, {new: old for old, new in names.items()}) == EVENT
 
 
