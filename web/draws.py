@@ -6,7 +6,8 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from engine.lots.draw import Act
-from events.models import Entry, EntryState, Event, Phase
+from events.admission import Admission
+from events.models import Entry, Event, Phase
 from pods.models import Round, RoundState
 from standings.draws import Draw, DrawState, Purpose
 from standings.lots import TAKING_PART, Lots, lottery_of, newest_draw
@@ -82,8 +83,7 @@ def wall_of(lots: Lots) -> DrawWall:
 
 def card_for(entry: Entry) -> DrawCard | None:
     """Return the newest draw as this player sees it; nothing where it is none of theirs."""
-    in_lottery = entry.event.awaits_lots and entry.state == EntryState.WAITING
-    draw = lottery_of(entry.event) if in_lottery else newest_draw(entry.event)
+    draw = newest_draw(entry.event) or _lottery_before(entry.event)
     if draw is None:
         return None
     if draw.state == DrawState.OPEN:
@@ -91,13 +91,25 @@ def card_for(entry: Entry) -> DrawCard | None:
         return _asked(entry, draw) if takes_part else None
     if entry.pk not in draw.people:
         return None
+    if draw.purpose == Purpose.ENTRIES:
+        return DrawCard(draw, Luck.WATCHING)
+    return _drawn(entry, draw)
+
+
+def _lottery_before(event: Event) -> Draw | None:
+    """Return the draw of the places of an event that has not begun."""
+    is_before = event.admission == Admission.LOTTERY and event.phase == Phase.OPEN
+    return lottery_of(event) if is_before else None
+
+
+def _drawn(entry: Entry, draw: Draw) -> DrawCard | None:
     lots = Lots(draw)
-    card = DrawCard(draw, Luck.WATCHING, given=lots.given, count=lots.count)
     for prize in lots.prizes:
         if prize.holder and prize.holder.pk == entry.pk:
             return DrawCard(draw, Luck.WON, prize=prize_words(prize))
     if any(row.entry_id == entry.pk for row in lots.rows):
         return DrawCard(draw, Luck.MISSED)
+    card = DrawCard(draw, Luck.WATCHING, given=lots.given, count=lots.count)
     return card if shows_on_the_wall(entry.event, draw) else None
 
 

@@ -59,6 +59,7 @@ def test_players_see_that_they_take_part_and_what_came_of_it(event):
     texts = [seen(f"/t/{ticket_of(each)}") for each in event.entries.all()]
     assert sum("You are in." in text for text in texts) == 4
     assert sum("in line" in text for text in texts) == 2
+    assert all("everybody can check how" in text for text in texts)
 
 
 def test_strangers_enter_the_draw_and_never_read_who_is_in_it(event):
