@@ -10,6 +10,7 @@ from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
 from engine.outcomes.match import LENGTHS
+from engine.outcomes.report import MOST_LIFE
 from events import work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.pairing import ByeRule, PairingPolicy
@@ -95,6 +96,9 @@ class Event(models.Model):
     deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
     teams = models.CharField(max_length=10, choices=Teams, default=Teams.NONE)
     best_of = models.PositiveSmallIntegerField(choices=MATCHES, default=1)
+    life_points = models.PositiveIntegerField(  # empty: the format's
+        null=True, blank=True, validators=_between(1, MOST_LIFE)
+    )
     decks_allowed = models.PositiveSmallIntegerField(default=1, validators=_between(1, 6))
     decks_due_at = models.DateTimeField(null=True, blank=True)
     decks_public = models.BooleanField(default=False)
