@@ -45,6 +45,8 @@
     "pod.formed": ["changed-seats", "changed-queue"],
     "pod.put_back": ["changed-seats", "changed-queue"],
     "round.time_over": ["changed-clock"],
+    "seat.left_out": ["changed-seats", "changed-table"],
+    "pod.first_player": ["changed-table"],
     "report.accepted": ["changed-table", "changed-queue"],
     "report.decided": ["changed-table", "changed-queue"],
     "report.disputed": ["changed-table"],
