@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,9 +16,13 @@ from api.reading import asked
 from api.views import TextRenderer, View
 from events.models import Event
 from standings.exports import rounds_sheet, table_csv, table_facts, table_sheet
+from standings.kept import Kept
 from standings.ranks import ranked_event_for
 from standings.selectors import Table, shown_table
 from standings.sheets import XLSX, Letters, as_xlsx, in_letters
+
+KEPT_ANSWERS = 32
+_answers: Kept[bytes] = Kept(KEPT_ANSWERS)
 
 
 class StandingsQuery(serializers.Serializer[Any]):
@@ -53,15 +58,33 @@ class StandingsOutput(serializers.Serializer[Any]):
     rows = RowOutput(many=True)
 
 
+class TableRenderer(JSONRenderer):
+    """JSON, or what is JSON already."""
+
+    def render(
+        self,
+        data: object,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Hand on what is bytes already."""
+        if isinstance(data, bytes):
+            return data
+        rendered: bytes = super().render(data, accepted_media_type, renderer_context)
+        return rendered
+
+
 class StandingsView(View):
     """The table of an event."""
+
+    renderer_classes = (TableRenderer,)
 
     @extend_schema(parameters=[StandingsQuery], responses=StandingsOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """Read the table, as after a round if you say which; a finished event's is frozen."""
         event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
-        return read_table(request, event, lambda: table_facts(event, **query))
+        return read_table(request, event, lambda: table_json(event, **query))
 
 
 class FileRenderer(TextRenderer):
@@ -134,6 +157,14 @@ class StandingsXlsxView(View):
         query = asked(StandingsQuery, request)
         response = read_table(request, event, lambda: _workbook(shown_table(event, **query)))
         return _named(response, event, "xlsx")
+
+
+def table_json(event: Event, *, after_round: int | None = None) -> bytes:
+    """Return the table that people see as JSON text, written once per version."""
+    key = (event.pk, event.table_version, after_round)
+    return _answers.once(
+        key, lambda: JSONRenderer().render(table_facts(event, after_round=after_round))
+    )
 
 
 def read_table(request: Request, event: Event, build: Callable[[], object]) -> Response:

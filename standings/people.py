@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from events.models import Entry
 from events.names import fold
-from standings.selectors import Table
+from standings.selectors import Table, TableRow
 from standings.series import Series, SeriesEntry
 
 Key = tuple[str, str]
@@ -45,9 +45,9 @@ class Namesakes:
         return len(events) == len(set(events))
 
 
-def people_of(series: Series, events: Sequence[tuple[str, Table | None]]) -> list[Known]:
+def people_of(series: Series, events: Sequence[tuple[str, Table]]) -> list[Known]:
     """Return everybody who has a row in these events' tables, in the order they first played."""
-    seated = {row.entry_id for _event, table in events if table for row in table.rows}
+    seated = {entry for _event, table in events for row in table.rows for entry in who(row)}
     order = {event: number for number, (event, _table) in enumerate(events)}
     entries = list(
         Entry.objects.filter(event__in=list(order), pk__in=seated).select_related("event")
@@ -66,6 +66,11 @@ def people_of(series: Series, events: Sequence[tuple[str, Table | None]]) -> lis
         )
         for person, theirs in grouped.items()
     ]
+
+
+def who(row: TableRow) -> tuple[str, ...]:
+    """Return the entries that a row of a table is about: both of a fixed pair."""
+    return row.members or (row.entry_id,)
 
 
 def namesakes(people: Iterable[Known]) -> list[Namesakes]:

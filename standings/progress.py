@@ -1,7 +1,7 @@
 """How an event went: everybody's rank after each round, and who met whom how often."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,11 +17,12 @@ _kept: Kept["Progress"] = Kept(KEPT_PROGRESS)
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One player's ranks after round 1, 2, …; None before anything of theirs counted."""
+    """The ranks of a player, or of a fixed pair, after round 1, 2, …; None before anything counted."""
 
     entry_id: str
     player_name: str
     ranks: tuple[int | None, ...]
+    members: tuple[str, ...] = ()  # both of a fixed pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ class Progress:
     provisional: bool
     courses: tuple[Course, ...]
     met: Counter[tuple[str, str]]
+
+    def row_of(self, entry_id: str) -> str:
+        """Return the entry that stands for a player in the table; empty where they are not in it."""
+        return next((c.entry_id for c in self.courses if entry_id in (c.entry_id, *c.members)), "")
 
     def meetings(self, one: str, other: str) -> int:
         """Return how often two players have sat at one table."""
@@ -64,10 +69,11 @@ def _progress(event: Event) -> Progress:
                 row.entry_id,
                 row.player_name,
                 tuple(ranks.get(row.entry_id) for ranks in (*before, *after)),
+                row.members,
             )
             for row in table.rows
         ),
-        met=_met(history.seatings()),
+        met=_met(history.seatings(), history.pairs),
     )
 
 
@@ -75,6 +81,8 @@ def _ranks(rows: Sequence[Row]) -> dict[str, int | None]:
     return {row.player: row.rank if row.by_round else None for row in rows}
 
 
-def _met(seatings: Sequence[Sequence[Sequence[str]]]) -> Counter[tuple[str, str]]:
-    pods = (pod for pods in seatings for pod in pods)
+def _met(
+    seatings: Sequence[Sequence[Sequence[str]]], pairs: Mapping[str, str]
+) -> Counter[tuple[str, str]]:
+    pods = ({pairs.get(name, name) for name in pod} for pods in seatings for pod in pods)
     return Counter(pair for pod in pods for pair in combinations(sorted(pod), 2))

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.scoring.series import Result, SeriesRow, series_table
+from engine.scoring.series import Place, Result, SeriesRow, series_table
 from events.models import Entry, Event, Phase
 from pods.history import history_of
 from standings.kept import Kept
-from standings.people import Known, people_of
+from standings.people import Known, people_of, who
 from standings.ratings import Rating, ratings_of
 from standings.selectors import Table, shown_table
 from standings.series import Series
@@ -72,15 +72,21 @@ def fresh_lines(series: Series, counted: Sequence[Event]) -> tuple[SeriesLine, .
     tables = tables_of(counted)
     people = people_of(series, tables)
     person = {entry.pk: known.id for known in people for entry in known.entries.values()}
-    ranks = [
-        {person[row.entry_id]: None if event.ranks_hidden else row.rank for row in table.rows}
+    places = [
+        [
+            Place(
+                None if event.ranks_hidden else row.rank,
+                tuple(person[entry] for entry in who(row)),
+            )
+            for row in table.rows
+        ]
         for event, (_id, table) in zip(counted, tables, strict=True)
     ]
     ratings = _ratings(counted, person) if series.rated else {}
     by_id = {known.id: known for known in people}
     return tuple(
         _line(by_id[row.player], row, ratings.get(row.player))
-        for row in series_table(ranks, series.rule)
+        for row in series_table(places, series.rule)
     )
 
 

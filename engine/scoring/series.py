@@ -1,7 +1,7 @@
 """A league over several events: what a final rank is worth, and the table of the best results."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,6 +20,14 @@ class SeriesRule:
     places: tuple[int, ...] = ()
     participation: int = 0
     best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of an event's final table: a player, or all of a fixed team; None where nobody is ranked."""
+
+    rank: int | None
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +66,8 @@ def points_by_rank(ranks: Sequence[int | None], rule: SeriesRule) -> dict[int | 
     return worth
 
 
-def series_table(
-    events: Sequence[Mapping[str, int | None]], rule: SeriesRule
-) -> tuple[SeriesRow, ...]:
-    """Rank all players of several events; each event maps its players to their final ranks, or to None.
+def series_table(events: Sequence[Sequence[Place]], rule: SeriesRule) -> tuple[SeriesRow, ...]:
+    """Rank all players of several events, each given by its final table; a team's players count alike.
 
     The best results count, the earlier one of equals. Points decide, then events won, then the
     points of all results, those left out too. Equals keep the order in which they first played.
@@ -69,10 +75,11 @@ def series_table(
     """
     _check(rule)
     results: dict[str, list[_Found]] = {}
-    for number, ranks in enumerate(events):
-        worth = points_by_rank(list(ranks.values()), rule)
-        for player, rank in ranks.items():
-            results.setdefault(player, []).append((number, rank, worth[rank]))
+    for number, places in enumerate(events):
+        worth = points_by_rank([place.rank for place in places], rule)
+        for place in places:
+            for player in place.players:
+                results.setdefault(player, []).append((number, place.rank, worth[place.rank]))
     rows = [_row(player, found, rule.best) for player, found in results.items()]
     return _ranked(rows)
 

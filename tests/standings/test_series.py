@@ -15,6 +15,7 @@ from standings.people import namesakes, people_of
 from standings.series import Series, SeriesEntry
 from standings.series_tables import events_of, table_of_series, tables_of
 from tests import make
+from tests.pods.test_teams import couples, play
 from tests.refusing import refusing
 
 pytestmark = pytest.mark.django_db
@@ -232,3 +233,13 @@ def test_a_table_is_worked_out_once_per_version(shop, boss):
     assert len(seen) == 2  # the series and its events
     services.part_people(series_id=series.pk, entries=[first[0].pk], actor=boss)
     assert table(series).lines[0].id != first[0].pk
+
+
+def test_both_of_a_fixed_pair_get_what_their_rank_is_worth():
+    event, pairs = couples(2)
+    play(event)
+    services.finish_event(event_id=event.pk, actor=make.organiser(event.shop), now=make.EVENING)
+    series = series_of(event.shop, event, rated=True)
+    points = {line.name: line.row.points for line in table(series).lines}
+    assert sorted(points.values()) == [7, 7, 11, 11]
+    assert all(points[a.player_name] == points[b.player_name] for a, b in pairs)

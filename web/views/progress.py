@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from standings.ranks import ranked_event_for
 from standings.progress import Progress, progress_of
+from standings.ranks import ranked_event_for
 from web.actors import reader_of
 from web.bump import bump_chart
 from web.door import page
@@ -21,11 +21,11 @@ def progress(request: HttpRequest, event_id: str) -> HttpResponse:
     event = ranked_event_for(event_id, actor=reader_of(request))
     found, top = progress_of(event), _top(request)
     names = {course.entry_id: course.player_name for course in found.courses}
-    me = request.GET.get("me", "")
+    me = found.row_of(request.GET.get("me", ""))
     words = {
         "event": event,
         "progress": found,
-        "me": me if me in names else "",
+        "me": me,
         "me_name": names.get(me, ""),
         "top": top,
         "tops": _tops(found),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scoring.series import SeriesRule, points_by_rank, series_table
+from engine.scoring.series import Place, SeriesRule, points_by_rank
+from engine.scoring.series import series_table as table_of_places
 from tests.refusing import refusing
 
 PLACES = SeriesRule(places=(10, 6, 3, 1))
@@ -19,6 +20,12 @@ rules = st.builds(
     participation=st.integers(1, 3),
     best=st.none() | st.integers(1, 6),
 )
+
+
+def series_table(events, rule):
+    return table_of_places(
+        [[Place(rank, (player,)) for player, rank in event.items()] for event in events], rule
+    )
 
 
 def lines(rule, *tables):
@@ -51,6 +58,13 @@ def test_an_event_without_ranks_gives_points_for_taking_part_alone():
     [row, _other] = series_table([{"a": None, "b": None}, {"a": 1}], rule)
     assert (row.points, row.wins) == (7, 1)
     assert points_by_rank([None, None], PLACES) == {None: 0}
+
+
+def test_all_of_a_team_get_what_their_row_is_worth():
+    rows = table_of_places([[Place(1, ("a", "b")), Place(2, ("c", "d"))]], PLACES)
+    assert [(row.player, row.rank, row.points, row.wins) for row in rows] == [
+        ("a", 1, 10, 1), ("b", 1, 10, 1), ("c", 3, 6, 0), ("d", 3, 6, 0),
+    ]  # fmt: skip
 
 
 def test_only_the_best_results_count_and_the_earlier_of_equals():

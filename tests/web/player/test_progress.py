@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from standings.progress import Course, Progress, progress_of
 from standings.selectors import table_of
 from tests import make
+from tests.pods.test_teams import couples, play
 from tests.web.player.browse import EN, JA, finished, html, links, own, words
 from web.bump import NARROW, WIDE, bump_chart, short
 from web.grid import meeting_grid
@@ -174,3 +175,15 @@ def test_a_player_finds_their_own_line_from_their_page(client):
     me = event.entries.first()
     [link] = [each for each in links(client.get(own(me), **EN)) if "/progress" in each]
     assert f"The thick line is {me.player_name}" in words(client.get(link, **EN))
+
+
+@pytest.mark.django_db
+def test_a_fixed_pair_is_one_line_for_both(client):
+    event, pairs = couples(4)
+    play(event)
+    play(event)
+    url, second = f"/e/{event.pk}/progress", pairs[0][1]
+    answer = client.get(url, {"me": second.pk}, **EN)
+    assert len(lines(pictures(answer)["bump"])) == 4
+    assert second.player_name in words(answer).split("The thick line is")[1].split(".")[0]
+    assert len(pictures(answer)["grid"].findall(f".//{SVG}rect")) == 16
