@@ -10,6 +10,7 @@ from api.reading import Moment, Several, StrictForm, Table, Whole, Words, YesNo,
 from engine.legality.house import LARGEST
 from engine.outcomes.confirming import MOST_SILENCE
 from engine.outcomes.policies import MOST_MINUTES, MOST_TURNS, Then, time_policies
+from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import LONGEST_NAME, MOST, MOST_POINTS, Per
 from engine.scoring.awards import Worth
 from engine.scoring.tiebreaks import TIEBREAKS
@@ -109,6 +110,13 @@ class ChangeEventInput(StrictForm):
     byes = serializers.ChoiceField(ByeRule.choices, required=False)
     deck_policy = serializers.ChoiceField(DeckPolicy.choices, required=False)
     teams = serializers.ChoiceField(Teams.choices, required=False)
+    life_points = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_LIFE,
+        help_text="With how much everybody starts; null: as the format has it.",
+    )
     best_of = Whole(required=False, min_value=1, max_value=5, help_text="1, 3 or 5.")
     decks_allowed = Whole(required=False, min_value=1, max_value=6)
     decks_due_at = Moment(required=False, allow_null=True)

@@ -9,12 +9,11 @@ from django.db.models import F, Q
 from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
-from engine.outcomes.match import LENGTHS
 from engine.outcomes.report import MOST_LIFE
 from events import work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.pairing import ByeRule, PairingPolicy
-from events.teams import Team, Teams
+from events.teams import MATCHES, Team, Teams
 
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -68,9 +67,6 @@ class Confirmation(models.TextChoices):
     ALL = confirming.Confirmation.ALL.value
     STAFF = confirming.Confirmation.STAFF.value
     SILENCE = confirming.Confirmation.SILENCE.value
-
-
-MATCHES = tuple((length, str(length)) for length in LENGTHS)
 
 
 class Event(models.Model):

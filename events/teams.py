@@ -1,12 +1,14 @@
-"""Teams of two people who entered together."""
+"""Teams of two people who entered together, and how many games a match has."""
 
 from typing import ClassVar
 
 from django.db import models
 
 from accounts.ids import IdField
+from engine.outcomes.match import LENGTHS
 
 CODE_LENGTH = 5
+MATCHES = tuple((length, str(length)) for length in LENGTHS)
 
 
 class Teams(models.TextChoices):

@@ -150,6 +150,14 @@ def teams_at(event: Event, seats: Sequence[One]) -> tuple[tuple[One, ...], ...]:
     return tuple(seats[0::2]), tuple(seats[1::2])
 
 
+def places_shown(event: Event, placements: Mapping[str, int]) -> dict[str, int]:
+    """Return places as people read them: where teams play, the places of the teams."""
+    if event.teams == Teams.NONE:
+        return dict(placements)
+    order = sorted(set(placements.values()))
+    return {player: order.index(place) + 1 for player, place in placements.items()}
+
+
 def _match(
     event: Event, seats: Sequence[str], telling: Mapping[str, object], out: Collection[str]
 ) -> Judged:

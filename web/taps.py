@@ -124,7 +124,7 @@ class Telling:
             return [Tap(words, story.because(cause).address())]
         if len(story.out) > 1:
             return []
-        by = [n for n in story.standing if n not in story.out]
+        by = [n for n in story.standing if n not in story.side_of(story.out[0])]
         said = _("{cause} by {player}")
         return [
             Tap(said.format(cause=words, player=self.name(n)), story.because(cause, n).address())

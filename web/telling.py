@@ -8,7 +8,8 @@ from engine.errors import RuleError
 from engine.words import Ending, Kind
 from events.models import Event
 from events.sentences import sentence_of
-from pods.judging import judged
+from events.teams import Teams
+from pods.judging import judged, places_shown
 from pods.models import Pod, Report
 from pods.penalties import for_everybody
 from pods.words import ENDINGS, KINDS, lost_together
@@ -97,11 +98,12 @@ def checked(
         return {"screen": "check", "refusal": sentence_of(refusal)}
     places = lines(
         found.steps,
-        found.outcome.placements,
+        places_shown(event, found.outcome.placements),
         kind=found.outcome.kind,
         names=names,
         games=found.games,
     )
-    says_more = not found.games or found.ending is Ending.TIME
+    is_plain = not found.games and event.teams == Teams.NONE
+    says_more = is_plain or found.ending is not Ending.LAST_STANDING
     ending = ENDINGS[found.ending] if says_more else ""
     return {"screen": "check", "places": places, "ending": ending}

@@ -12,12 +12,14 @@ from engine.seating.byes import BYE
 from engine.seating.sizes import pod_sizes
 from events.models import Entry
 from events.pairing import ByeRule
+from events.teams import Teams
 from pods.models import Round
 from pods.wishes import apart
 from web.staff.evening import Evening
 from web.staff.next_step import Button, pair_button
 
 HELPFUL_SIZES = (5, 2)
+AGAIN = ("met_before", "met_again", "partners_again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +43,10 @@ def price_of(evening: Evening, draft: Round) -> Price:
     outside = _outside(evening)
     odd = int(draft.cost["R2s"]) - len(evening.byes)
     return Price(
-        pairs_again=len(_facts(evening, ("met_before", "met_again"), "pairs")),
+        pairs_again=len(_facts(evening, AGAIN, "pairs")),
         outside=outside,
         odd_pods=odd,
-        verdict=_verdict(draft.cost, draft.lower_bound),
+        verdict=_verdict(draft),
         ways_out=_ways_out(evening) if outside else [],
         full_tables=_full_tables(evening, draft) if odd else None,
         sizes=_sizes(evening),
@@ -79,7 +81,10 @@ def _sizes(evening: Evening) -> list[tuple[int | None, str]]:
     return [(level, "+".join(map(str, sorted(sizes[level], reverse=True)))) for level in order]
 
 
-def _verdict(cost: Mapping[str, int], least: Mapping[str, int]) -> str:
+def _verdict(draft: Round) -> str:
+    cost, least = draft.cost, draft.lower_bound
+    if draft.event.teams == Teams.RANDOM:
+        return _("A new partner comes first; who plays against whom comes after that.")
     if not cost["R3"]:
         return _("Nobody meets somebody again.")
     if cost["R3"] == least["repeats"]:

@@ -21,7 +21,7 @@ from events.words import (
     in_words,
 )
 from web.forms import PageForm
-from web.staff.sides import SIDES, SidesForm, sides_of, usual_sides
+from web.staff.sides import LIFE, SIDES, SidesForm, sides_of, usual_sides
 
 EVENING = time(19, 0)
 LAST_MINUTE = time(23, 59)
@@ -196,7 +196,7 @@ class EventForm(SidesForm):
 
     def settings(self) -> dict[str, Any]:
         """Return the cleaned values as an event's settings."""
-        apart = {"key", *SIDES}
+        apart = {"key", LIFE, *SIDES}
         values = {name: value for name, value in self.cleaned_data.items() if name not in apart}
         moment = datetime.combine(values.pop("day"), values.pop("hour"))
         due, hour = values.pop("decks_due_day"), values.pop("decks_due_hour")

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.formats import Format, format_of, formats
+from engine.outcomes.report import MOST_LIFE
 from events.models import Event
 from events.team_words import MATCH_WORDS, TEAMS
 from events.words import in_words
@@ -13,6 +14,7 @@ from web.forms import PageForm
 
 TWO, FOUR = 2, 4
 SIDES = ("format", "teams", "best_of")
+LIFE = "life_points"
 
 
 def format_choices() -> list[tuple[str, str]]:
@@ -51,6 +53,19 @@ class SidesForm(PageForm):
         ),
     )
 
+    life_points = forms.IntegerField(
+        label=_("Life points at the start"),
+        min_value=1,
+        max_value=MOST_LIFE,
+        required=False,
+        help_text=_("Empty: as the format has it."),
+    )
+
+    @property
+    def usual_life(self) -> int | None:
+        """With how much life the chosen format starts, where the product knows it."""
+        return self._rules().life
+
     @property
     def asks_teams(self) -> bool:
         """Whether the chosen format has tables of four, so that teams of two can play."""
@@ -63,7 +78,8 @@ class SidesForm(PageForm):
 
     def sides(self) -> dict[str, object]:
         """Return what was chosen; what was not asked stays as it is."""
-        return {name: self.cleaned_data[name] for name in SIDES if self.cleaned_data[name]}
+        chosen = {name: self.cleaned_data[name] for name in SIDES if self.cleaned_data[name]}
+        return chosen | {LIFE: self.cleaned_data[LIFE]}
 
     def _rules(self) -> Format:
         typed = self["format"].value()
@@ -73,7 +89,7 @@ class SidesForm(PageForm):
 
 def sides_of(event: Event) -> dict[str, object]:
     """Return an event's settings as the form shows them."""
-    return {name: getattr(event, name) for name in SIDES}
+    return {name: getattr(event, name) for name in (*SIDES, LIFE)}
 
 
 def usual_sides(settings: Mapping[str, object]) -> dict[str, object]:

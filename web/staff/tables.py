@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.errors import RuleError
 from events.access import Scope
 from pods import access, services
-from pods.judging import before_losses, is_match
+from pods.judging import before_losses, is_match, places_shown
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
 from pods.selectors import pod_with_seats, report_of, round_with_pods
 from web.achievements import boxes, ticked
@@ -66,7 +66,8 @@ def line_of(pod: Pod) -> TableLine:
     seats = list(pod.seats.all())
     if report is None:
         return TableLine(pod, None, [(None, seat) for seat in seats], [])
-    placed = [(report.placements.get(seat.entry_id), seat) for seat in seats]
+    places = places_shown(pod.round.event, report.placements)
+    placed = [(places.get(seat.entry_id), seat) for seat in seats]
     names = {seat.entry_id: seat.entry.player_name for seat in seats}
     notes = [
         (names.get(voice.entry_id, ""), voice.note)
@@ -173,9 +174,7 @@ def _decided(request: HttpRequest, desk: Desk, pod: Pod, form: ResultForm | Matc
         request,
         desk,
         form,
-        lambda: services.decide_result(
-            pod_id=pod.pk, actor=desk.actor, telling=telling(), now=now
-        ),
+        lambda: services.decide_result(pod_id=pod.pk, actor=desk.actor, telling=telling(), now=now),
     )
     return str(answer.body["id"]) if answer and isinstance(answer.body, dict) else ""
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django import template
 
-from events.models import OUT, Entry, Phase
+from events.models import OUT, Entry, Event, Phase
 from events.pairs import has_pairs
 from events.services import partners_in
-from events.team_words import team_name
+from events.team_words import MATCH_WORDS, TEAMS, start_life, team_name
 from pods.judging import teams_at
 from pods.models import Pod, Seat
 
@@ -45,12 +45,31 @@ def team_card(entry: Entry, ticket: str) -> dict[str, object]:
     shown = has_pairs(entry.event) and entry.event.phase != Phase.FINISHED
     shown = shown and entry.state not in OUT
     partners = partners_in(entry) if shown else []
+    shown = shown and not (partners and entry.seated)  # the table says it then
     return {
         "shown": shown,
         "entry": entry,
         "partner": partners[0] if partners else None,
         "ticket": ticket,
     }
+
+
+@register.simple_tag
+def life_at_start(event: Event) -> int | None:
+    """Return with how much life everybody starts, None where the product does not know."""
+    return start_life(event)
+
+
+@register.filter
+def teams_words(event: Event) -> str:
+    """Return how people get a partner."""
+    return str(TEAMS[event.teams])
+
+
+@register.filter
+def match_words(event: Event) -> str:
+    """Return how many games a match has."""
+    return str(MATCH_WORDS[event.best_of])
 
 
 @register.simple_tag

@@ -33,8 +33,11 @@ def test_a_team_goes_out_with_any_of_its_people(client, sides):
     assert f"{names(winners)} against {names(losers)}" in words(phone.page)
     phone.tap(losers[1].player_name)
     assert losers[0].player_name not in words(phone.page).split("At the same moment as")[1]
+    assert f"by {losers[0].player_name}" not in words(phone.page)
     phone.tap("Life points ran out")
     assert words(phone.page).count("Winner") == 2
+    assert "#2" in words(phone.page)
+    assert "#3" not in words(phone.page)
     phone.send()
     told = Report.objects.get()
     assert told.placements == {

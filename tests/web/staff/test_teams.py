@@ -84,3 +84,18 @@ def test_teams_are_a_setting_where_tables_have_four():
     assert (made.format, made.teams) == ("duel_party", "none")
     desk.open("/staff/new", preset="swiss_duels")
     assert 'select name="teams"' not in desk.text
+
+
+def test_life_at_the_start_is_the_formats_unless_an_event_says_otherwise(client, event, desk):
+    page = f"/e/{event.pk}"
+    assert "12000" in client.get(page).content.decode()
+    desk.open(f"/staff/e/{event.pk}/settings")
+    assert "Empty: 12000, as the format has it." in desk.text
+    desk.press("Save the settings", life_points="8000")
+    assert "8000" in client.get(page).content.decode()
+    desk.press("Save the settings", life_points="0")
+    event.refresh_from_db()
+    assert event.life_points == 8000
+    desk.press("Save the settings", life_points="")
+    event.refresh_from_db()
+    assert event.life_points is None
