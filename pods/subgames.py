@@ -53,6 +53,11 @@ def has_subgames(event: Event) -> bool:
     return format_of(event.format).game is Game.MTG
 
 
+def life_at(event: Event) -> int | None:
+    """Return with how much life everybody starts: the event's word, else the format's."""
+    return event.life_points or format_of(event.format).life
+
+
 def subgames_of(pod: Pod) -> Subgames:
     """Return the games of a pod: its own, and those inside it that were not taken back.
 
@@ -89,7 +94,7 @@ def _main(pod: Pod) -> PlayedGame:
         parent=None,
         players=players,
         first=str(pod.first_id) if pod.first_id in players else next(iter(players), ""),
-        life=format_of(pod.round.event.format).life,
+        life=life_at(pod.round.event),
         opened_at=LONG_AGO,
         outcome=outcome_in(told) if told else None,
         closed_at=told.at if told else None,

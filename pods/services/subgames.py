@@ -18,7 +18,7 @@ from pods import access
 from pods.models import Pod
 from pods.services.reports import where
 from pods.subgame import Subgame
-from pods.subgames import Subgames, subgames_of, took
+from pods.subgames import Subgames, life_at, subgames_of, took
 
 SEEDS = 2**31
 MOST_MINUTES = 120
@@ -39,7 +39,7 @@ def open_subgame(
     """Open a game inside the innermost one that is played at a table, by an effect with so many copies.
 
     By people of the table, or whoever may report for others. Who begins is drawn by a seed that is
-    kept. Refuses with what the engine's `opened` raises.
+    kept; without `life` everybody starts as in the event's own games. Refuses with what the engine's `opened` raises.
     """
     event, pod, found = _at_table(pod_id, actor)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
@@ -48,7 +48,7 @@ def open_subgame(
         players=players,
         libraries=libraries,
         at=now,
-        life=life,
+        life=life or life_at(event),
         copies=copies,
     )
     return _opened(event, pod, after, actor)

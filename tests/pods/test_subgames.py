@@ -176,6 +176,15 @@ def test_only_the_table_and_staff_open_games_and_only_while_it_plays(pod):
         opened(elsewhere)
 
 
+def test_everybody_starts_as_in_the_event_s_own_games_unless_the_card_says_otherwise(pod):
+    event = pod.round.event
+    assert opened(pod).life == 40
+    event.life_points = 30
+    event.save()
+    assert opened(pod).life == 30
+    assert opened(pod, life=7).life == 7
+
+
 def test_who_is_out_of_the_game_plays_in_none_inside_it(pod):
     out = pod.seats.first()
     out.out_at = NOW
