@@ -80,13 +80,13 @@ def _judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
 
     Who lost by a judge or never came is out first, whatever is told.
     """
-    numbered = pod.seats.order_by("number").values_list("entry_id", flat=True)
-    seats = from_first(list(numbered), pod.first_id)
+    numbered = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
+    seats = from_first(numbered, pod.first_id)
     out, absent = struck_at(pod), absent_at(pod)
     if is_match(event, len(seats)):
         return _match(event, seats, telling, {*out, *absent})
     told = report_from(telling)
-    teams = teams_at(event, seats) or None
+    teams = teams_at(event, numbered) or None
     came = struck(told, absent, seats=seats, teams=teams, cause=Cause.NO_SHOW)
     counts = struck(came, out, seats=seats, teams=teams)
     outcome = nobody_left({*out, *absent}, seats=seats) or judge(

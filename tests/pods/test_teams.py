@@ -7,7 +7,8 @@ import pytest
 from engine.seating.sides import sides_of
 from events import services as event_services
 from pods import services as pod_services
-from pods.models import Seat
+from pods.history import history_of
+from pods.models import Pod, Seat
 from tests import make
 from tests.refusing import refusing
 
@@ -187,3 +188,15 @@ def test_tables_without_a_result_are_dealt_anew_in_a_rotation():
     change_by(event, pod_services.plan_re_pair, round_id=found.pk, seed=5)
     assert sorted(pod.seats.count() for pod in found.pods.all()) == [2, 3, 4]
     assert [seat.pk for seat in make.seated(done)] == kept
+
+
+def test_drawing_lots_for_the_first_turn_changes_no_teams():
+    event, _people = rotation(3)
+    pod = make.published(event=event).pods.get()
+    pair, [alone] = sides_of([seat.pk for seat in make.seated(pod)])
+    Pod.objects.filter(pk=pod.pk).update(first=alone)
+    pod.refresh_from_db()
+    lost = {"steps": [{"eliminated": [pair[0]], "cause": "life_zero"}], "ending": "last_standing"}
+    assert make.decided(pod, lost).placements == {alone: 1, **dict.fromkeys(pair, 2)}
+    make.close(pod.round)
+    assert history_of(event).seatings() == (((pair[0], alone, pair[1]),),)
