@@ -184,3 +184,33 @@ def test_a_schedule_of_all_rounds_has_its_byes():
     assert len({entry.pk for each in told.rounds for entry in each.byes}) == 5
     for each in told.rounds:
         assert out_of(played(event)) == {entry.pk for entry in each.byes}
+
+
+def test_who_comes_late_plays_whoever_had_the_bye():
+    event = duels(5)
+    found = paired(event)
+    actor = make.organiser(event)
+    services.publish_round(round_id=found.pk, actor=actor)
+    (lucky,) = out_of(found)
+    late = make.entry(event=event, here=True)
+    thought = services.plan_repair(round_id=found.pk, actor=actor)
+    assert thought.byes_changed == ([lucky], [])
+    services.change_round(round_id=found.pk, actor=actor, thought=thought)
+    assert frozenset({lucky, late.pk}) in pods_of(found)
+    assert out_of(found) == set()
+
+
+def test_tables_without_a_result_are_paired_anew_with_the_bye():
+    event = duels(5)
+    found = paired(event)
+    actor = make.organiser(event)
+    services.publish_round(round_id=found.pk, actor=actor)
+    told = found.pods.first()
+    make.decided(told)
+    kept = frozenset(told.seats.values_list("entry", flat=True))
+    thought = services.plan_re_pair(round_id=found.pk, actor=actor, seed=5)
+    services.change_round(round_id=found.pk, actor=actor, thought=thought)
+    people = {name for pod in pods_of(found) for name in pod} | out_of(found)
+    assert kept in pods_of(found)
+    assert len(out_of(found)) == 1
+    assert people == set(event.entries.values_list("pk", flat=True))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from engine.seating.cuts import POD
 from events.access import ANYONE, event_for
 from events.models import Event, Phase
 from events.selectors import turnout
@@ -100,7 +101,7 @@ def _ranks(event: Event, newest: Round) -> dict[str, object]:
     return {
         "table": table,
         "pages": [*pages, chart] if chart else pages,
-        "is_last": newest.number >= event.rounds_planned,
+        "is_last": newest.number >= event.rounds_planned and newest.stage in (0, POD),
         "is_scored": event.scheme != "none",
     }
 
