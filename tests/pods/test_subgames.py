@@ -6,6 +6,7 @@ import pytest
 
 from engine.outcomes.subgames import first_player
 from events.access import player, staff
+from events.models import Event
 from pods import services
 from pods.models import Pod
 from pods.subgame import Subgame
@@ -177,10 +178,8 @@ def test_only_the_table_and_staff_open_games_and_only_while_it_plays(pod):
 
 
 def test_everybody_starts_as_in_the_event_s_own_games_unless_the_card_says_otherwise(pod):
-    event = pod.round.event
     assert opened(pod).life == 40
-    event.life_points = 30
-    event.save()
+    Event.objects.update(life_points=30)
     assert opened(pod).life == 30
     assert opened(pod, life=7).life == 7
 
