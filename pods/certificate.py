@@ -8,6 +8,7 @@ from typing import Any
 from engine.seating.commands import checked_round
 from engine.seating.open_play import checked_open
 from events.models import Event
+from events.teams import Teams
 from pods.event_file import pod_event_of
 from pods.history import history_of
 
@@ -28,8 +29,11 @@ def certificate_of(event: Event, *, redacted: bool) -> Certificate:
     """Judge every public round of an event; redacted it tells nothing of private wishes.
 
     Searching for a better seating may take seconds, so what was judged at a version of the event
-    is kept for the next reader.
+    is kept for the next reader. Rounds of two against two are not judged: these rules are about
+    people who all play each other.
     """
+    if event.teams != Teams.NONE:
+        return Certificate((), well=True, open_play=())
     return _judged_at(event.pk, event.version, redacted)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from events.services import change_event
+from pods.models import Seat
 from tests import make
 from tests.refusing import refusing
 
@@ -61,6 +62,21 @@ def test_rounds_are_swiss_and_games_break_ties():
     make.close(first)
     second = make.published(event=event)
     assert winners in [{seat.pk for seat in make.seated(pod)} for pod in second.pods.all()]
+
+
+def test_who_is_left_over_sits_out_and_nobody_twice():
+    event = make.event(**SWISS)
+    make.entries(3, event=event)
+    out = []
+    for _round in range(3):
+        found = make.published(event=event)
+        out += Seat.objects.filter(round=found, pod=None).values_list("entry_id", flat=True)
+        pod = found.pods.get()
+        first, second = (seat.pk for seat in make.seated(pod))
+        make.decided(pod, make.match(first, second, first))
+        make.close(found)
+    assert len(set(out)) == 3
+    assert sum(row.points for row in make.table(event)) == 3 * (3 + 3)
 
 
 def test_only_one_against_one_is_played_in_several_games():

@@ -179,7 +179,7 @@ def test_single_people_of_fixed_pairs_trade_no_seats():
 
 
 def test_tables_without_a_result_are_dealt_anew_in_a_rotation():
-    event, people = rotation(8)
+    event, _people = rotation(8)
     found = make.published(event=event)
     done = found.pods.first()
     make.decided(done, first_team_wins(done))

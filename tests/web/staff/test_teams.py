@@ -99,3 +99,11 @@ def test_life_at_the_start_is_the_formats_unless_an_event_says_otherwise(client,
     desk.press("Save the settings", life_points="")
     event.refresh_from_db()
     assert event.life_points is None
+
+
+def test_the_certificate_does_not_blame_partners_for_meeting_again(event, desk):
+    make.entries(4, event=event)
+    make.published(event=event)
+    desk.open(f"/staff/e/{event.pk}/audit")
+    assert "Rounds of two against two are not judged here" in desk.text
+    assert "Avoidable" not in desk.text
