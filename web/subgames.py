@@ -107,12 +107,23 @@ def _inside(found: Subgames, number: int, names: Mapping[str, str]) -> tuple[Gam
 
 def _sentences(game: PlayedGame, names: Mapping[str, str]) -> Iterable[str]:
     yield _listed(game.players, names)
-    begins = _("{name} begins, by lot.").format(name=names.get(game.first, "?"))
+    begins = _begins(game, names)
     life = "" if game.life is None else _("Life at the start: {life}.").format(life=game.life)
     yield f"{begins} {life}".strip()
     if game.short:
         words = _("Out at once with fewer than 7 cards: {names}.")
         yield words.format(names=_listed(game.short, names))
+
+
+def _begins(game: PlayedGame, names: Mapping[str, str]) -> str:
+    """Say who was drawn to begin, and who does where that player lost at once."""
+    at = game.players.index(game.first)
+    order = (*game.players[at:], *game.players[:at])
+    does = next((player for player in order if player not in game.short), game.first)
+    if does == game.first:
+        return _("{name} begins, by lot.").format(name=names.get(does, "?"))
+    words = _("{name} was drawn to begin but is out, so {other} does.")
+    return words.format(name=names.get(game.first, "?"), other=names.get(does, "?"))
 
 
 def _listed(players: Iterable[str], names: Mapping[str, str]) -> str:

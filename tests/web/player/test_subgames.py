@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.outcomes.subgames import first_player
+from events.access import player
 from pods.models import Report
+from pods.services import open_subgame
 from pods.subgame import Subgame
 from tests import make
 from tests.web.player.browse import EN, JA, own, send, words
@@ -86,6 +89,23 @@ def test_copies_open_one_after_another_or_not_at_all(client, seats):
     assert (second.winner.player_name, second.short) == (a, [seats[1].pk])
     send(client, own(seats[0]), action=own(seats[0], "/subgame/0/waive"))
     assert "Tell the result" in words(client.get(own(seats[0]), **EN))
+
+
+def test_who_was_drawn_to_begin_and_lost_at_once_gives_the_first_turn_to_the_next(client, seats):
+    pod = seats[0].seats.get().pod
+    cards = dict.fromkeys([seat.pk for seat in seats], 60)
+    seed = next(n for n in range(99) if first_player(list(cards), seed=n, number=1) == seats[3].pk)
+    open_subgame(
+        pod_id=pod.pk,
+        actor=player(seats[0]),
+        players=list(cards),
+        libraries=cards | {seats[3].pk: 6},
+        now=make.EVENING,
+        seed=seed,
+    )
+    a, _b, _c, d = (seat.player_name for seat in seats)
+    said = words(client.get(own(seats[0]), **EN))
+    assert f"{d} was drawn to begin but is out, so {a} does." in said
 
 
 def test_one_opened_by_mistake_is_taken_back(client, seats):
