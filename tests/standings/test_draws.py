@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils.translation import override
 
 from engine.lots.draw import order_of, seal_of
 from engine.lots.file import read_record
@@ -44,7 +45,8 @@ def test_a_whole_draw_can_be_drawn_once_more_by_anybody():
     services.mark_absent(**by(draw), entry_id=first.pk)
     draw = services.end_draw(**by(draw), now=NOW)
     lots = Lots(draw)
-    told = read_record(json.dumps(record_of(lots, prize_names(lots)))).redrawn()
+    with override("ja"):
+        told = read_record(json.dumps(record_of(lots, prize_names(lots)))).redrawn()
     assert [each["name"] for each in told["winners"]] == holders(draw)
     assert len(told["order"]) == 9
     assert [each["prize"] for each in told["winners"]] == ["Cup", "特別賞2"]
