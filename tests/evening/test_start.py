@@ -31,6 +31,7 @@ def opened(tmp_path_factory):
     """A folder on which an evening with its demonstration was opened and closed again."""
     folder = tmp_path_factory.mktemp("opened") / "home"
     with Evening(folder) as evening:
+        assert evening.get("/").status_code == 200
         assert evening.stop()[0] == 0
     return folder
 
