@@ -62,6 +62,7 @@ def address(name, parameters, event):
         "report_id": Report.objects.get().pk,
         "act": "nothing",
         "number": 1,
+        "level": 1,
         "ruling_id": 1,
     }
     return reverse(name, kwargs={each: known.get(each, "nothing") for each in parameters})

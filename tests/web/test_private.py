@@ -108,6 +108,7 @@ def known(event, reader):
         "shop_id": event.shop_id,
         "code": "access.not_found",
         "number": 1,
+        "level": 1,
         "ruling_id": 1,
     }
     return Known(facts)
