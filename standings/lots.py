@@ -85,13 +85,6 @@ class Lots:
         """The seed as everybody may know it: not before the end."""
         return self.draw.seed if self.draw.state == DrawState.OVER else None
 
-    @property
-    def newest(self) -> Prize | None:
-        """The prize that was drawn last."""
-        drawn = [row.prize for row in self.rows if row.act == Act.DRAWN]
-        held = {prize.number: prize for prize in self.prizes if prize.holder}
-        return next((held[number] for number in reversed(drawn) if number in held), None)
-
 
 def draws_of(event: Event) -> list[Draw]:
     """Return the draws of an event, the oldest first."""

@@ -71,13 +71,13 @@ def told_steps(lots: Lots) -> list[ToldStep]:
 
 def wall_of(lots: Lots) -> DrawWall:
     """Return the winners as the wall shows them while lots are drawn."""
-    names = {prize.number: prize for prize in lots.prizes if prize.holder}
-    drawn = [row.prize for row in lots.rows if row.act == Act.DRAWN]
-    order = list(dict.fromkeys(prize for prize in reversed(drawn) if prize in names))
-    told = [
-        ToldStep(names[prize].holder.player_name, prize_words(names[prize]), is_absent=False)  # type: ignore[union-attr]  # chosen so above
-        for prize in order
-    ]
+    won = {
+        prize.number: ToldStep(prize.holder.player_name, prize_words(prize), is_absent=False)
+        for prize in lots.prizes
+        if prize.holder
+    }
+    drawn = [row.prize for row in reversed(lots.rows) if row.act == Act.DRAWN]
+    told = [won[prize] for prize in dict.fromkeys(drawn) if prize in won]
     return DrawWall(next(iter(told), None), told[1 : NEWEST + 1], max(len(told) - NEWEST - 1, 0))
 
 
