@@ -19,6 +19,7 @@ from events.once import Answer
 from pods import services
 from pods.cuts import Preview, cut_of, preview
 from pods.selectors import round_with_pods
+from standings.ranks import ranked_event_for
 from standings.selectors import shown_table
 
 MOST = 40
@@ -85,7 +86,7 @@ class CutView(View):
     @extend_schema(responses=CutOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """Read the cut of an event once its first stage is public."""
-        event = event_for(event_id, actor=actor_of(request))
+        event = ranked_event_for(event_id, actor=actor_of(request))
         table = shown_table(event)
         cut = cut_of(event)
         if cut is None or not table.cut:

@@ -33,6 +33,7 @@ SEATING_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("Rounds still to be played before a cut: {left}. Play them, or plan fewer rounds."),
     ),
     "cut.needs_four": (409, _("A cut needs a format that is played at tables of four.")),
+    "cut.no_ranks": (409, _("This event is played without ranks, so nobody can play on by rank.")),
     "cut.over": (409, _("The final is played. Finish the event.")),
     "cut.stale": (
         409,

@@ -31,7 +31,7 @@ def draw_cut(*, event_id: str, actor: Actor, size: int | None = None) -> Round:
 
     Until the first stage is public it can be drawn again with another size. Refuses with
     `event.finished`, `round.rolling_event`, `round.still_open`, `cut.rounds_left`,
-    `cut.needs_four`, `cut.over`, `seating.cut_size`, `seating.cut_winners`.
+    `cut.needs_four`, `cut.no_ranks`, `cut.over`, `seating.cut_size`, `seating.cut_winners`.
     """
     event = event_access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
     _refuse_unless_between(event)
@@ -70,6 +70,8 @@ def _refuse_unless_between(event: Event) -> None:
         raise RuleError("round.still_open", round=playing.number)
     if event.teams != Teams.NONE or POD not in format_of(event.format).pod_allow:
         raise RuleError("cut.needs_four")
+    if event.ranks_hidden:
+        raise RuleError("cut.no_ranks")
     if left := paired_rounds_left(event):
         raise RuleError("cut.rounds_left", left=left)
 

@@ -167,6 +167,13 @@ def test_formats_of_two_have_no_cut_of_fours():
         draw(event, 4)
 
 
+def test_an_event_without_ranks_has_no_cut(event):
+    make.closed(event=event)
+    type(event).objects.filter(pk=event.pk).update(ranks_hidden=True)
+    with refusing("cut.no_ranks"):
+        draw(event, 4)
+
+
 def test_forty_play_in_eights_then_sixteen_then_four():
     event = make.event(rounds_planned=1, capacity=60)
     make.entries(42, event=event)

@@ -103,10 +103,10 @@ class Evening:
 
     @property
     def may_cut(self) -> bool:
-        """Whether a cut can begin once all rounds are played."""
-        allowed = POD in format_of(self.event.format).pod_allow
-        enough = self.turnout.here >= POD
-        return allowed and enough and not self.in_cut and self.event.teams == Teams.NONE
+        """Whether a cut can begin once all rounds are played; not where ranks do not matter."""
+        event, enough = self.event, self.turnout.here >= POD
+        allowed = POD in format_of(event.format).pod_allow and event.teams == Teams.NONE
+        return allowed and enough and not self.in_cut and not event.ranks_hidden
 
     @property
     def byes(self) -> Sequence[Seat]:
