@@ -144,6 +144,8 @@ class ChangeEventInput(StrictForm):
         most=len(TIEBREAKS),
         required=False,
     )
+    draw_points = Whole(required=False, allow_null=True, min_value=0, max_value=MOST_POINTS)
+    double_loss_points = Whole(required=False, allow_null=True, min_value=0, max_value=MOST_POINTS)
     worth = WorthInput(required=False)
     achievements = Several(child=AchievementInput(), most=MOST, required=False)
     rate_floor = Whole(required=False, min_value=0, max_value=100)

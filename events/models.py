@@ -10,6 +10,7 @@ from accounts.ids import IdField
 from accounts.models import Shop, User
 from engine.outcomes import confirming, policies
 from engine.outcomes.report import MOST_LIFE
+from engine.scoring.achievements import MOST_POINTS
 from events import work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.pairing import ByeRule, PairingPolicy
@@ -100,6 +101,8 @@ class Event(models.Model):
     decks_public = models.BooleanField(default=False)
     levels_from_decks = models.BooleanField(default=False)
     scheme = models.CharField(max_length=30)
+    draw_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, MOST_POINTS))  # fmt: skip
+    double_loss_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, MOST_POINTS))  # fmt: skip
     tiebreaks = models.JSONField(default=list, blank=True)
     worth = models.JSONField(default=dict, blank=True)
     achievements = models.JSONField(default=list, blank=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.scoring.awards import CHOSEN, USUAL, Awarded, Worth
-from engine.scoring.schemes import SCHEMES
+from engine.scoring.schemes import SCHEMES, own_scheme
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import Event
 from events.words import in_words
@@ -18,6 +18,10 @@ AWARDS: Mapping[str, str | Promise] = {
     Awarded.LATE: _("A round before a late entry"),
     Awarded.NO_SHOW: _("A game that somebody did not come to"),
     Awarded.PENALTY: _("A penalty"),
+}
+SHARED: Mapping[str, str | Promise] = {
+    "draw_points": _("A draw, for each who shares it"),
+    "double_loss_points": _("A double loss, for each of the last ones"),
 }
 WORTHS: Mapping[str, str | Promise] = {
     Worth.WIN: _("as much as a win"),
@@ -64,6 +68,17 @@ def worth_choices() -> list[tuple[str, str | Promise]]:
 
 
 def worth_lines(event: Event) -> list[tuple[str, str]]:
-    """Return what each kind of game not played is worth at an event."""
+    """Return what an event's own draws and double losses are worth, and each game not played."""
     chosen: Mapping[str, str] = event.worth
-    return [(str(AWARDS[one]), str(WORTHS[chosen.get(one, USUAL[one])])) for one in CHOSEN]
+    own = [(SHARED[name], getattr(event, name)) for name in SHARED]
+    return [
+        *((str(label), str(points)) for label, points in own if points is not None),
+        *((str(AWARDS[one]), str(WORTHS[chosen.get(one, USUAL[one])])) for one in CHOSEN),
+    ]
+
+
+def own_draws_warning(event: Event) -> str:
+    """Return what to know of an event whose own draws pay more than a game, else nothing."""
+    own = own_scheme(event.scheme, event.draw_points, event.double_loss_points)
+    changed = own is not SCHEMES[event.scheme]
+    return four_draws_words() if changed and own.four_draws_beat_a_win() else ""

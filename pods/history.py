@@ -13,6 +13,7 @@ from engine.outcomes.judge import Outcome
 from engine.scoring.achievements import Achievement, achievements_from, points_by_pod
 from engine.scoring.awards import Award, Awarded, Choices, Worth, choices_from
 from engine.scoring.history import PlayedPod
+from engine.scoring.schemes import Scheme, own_scheme
 from engine.scoring.table import ranked
 from engine.scoring.tiebreaks import Options
 from engine.seating.problem import Levels, Person, Policy, Problem
@@ -164,7 +165,7 @@ def _absent(report: Report) -> Iterator[str]:
 class Scoring(TypedDict):
     """How an event counts: what `ranked` takes besides players, pods and tie-breakers."""
 
-    scheme: str
+    scheme: Scheme
     awards: tuple[Award, ...]
     choices: Choices
     options: Options
@@ -180,7 +181,7 @@ def scoring_of(event: Event, history: History, *, up_to: int | None = None) -> S
     late = choices.worth.get(Awarded.LATE, Worth.NOTHING) is not Worth.NOTHING
     byes = [Award(at, entry, Awarded.BYE) for at, entry in history.byes if at in numbers]
     return Scoring(
-        scheme=event.scheme,
+        scheme=own_scheme(event.scheme, event.draw_points, event.double_loss_points),
         awards=(*byes, *(_late(history, numbers) if late else ())),
         choices=choices,
         options=Options(

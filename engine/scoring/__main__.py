@@ -27,6 +27,10 @@ def _reader() -> argparse.ArgumentParser:
     table = commands.add_parser("table", help="rank the players of an event")
     table.add_argument("file", help="a pod event file, - for standard input")
     table.add_argument("--scheme", help="another point scheme than the file's")
+    table.add_argument("--draw", type=int, metavar="POINTS", help="what each scores at a draw")
+    table.add_argument(
+        "--double-loss", type=int, metavar="POINTS", help="what each last one scores"
+    )
     table.add_argument("--tiebreaks", type=_codes, help="others than the file's, as wins,lot")
     table.add_argument("--after", type=int, metavar="N", help="as after round N")
     table.add_argument("--floor", type=_share, default=Fraction(0), help="least win rate, as 1/3")
@@ -52,6 +56,8 @@ def _wish(given: argparse.Namespace) -> Wish:
     told = {kind: getattr(given, name) for name, kind in _CHOSEN.items()}
     return Wish(
         scheme=given.scheme,
+        draw=given.draw,
+        double_loss=given.double_loss,
         tiebreaks=given.tiebreaks,
         worth={kind: Worth(worth) for kind, worth in told.items() if worth},
         floor=given.floor,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.outcomes.judge import Outcome
 from engine.scoring.awards import USUAL, Award, Awarded, Choices, Worth
 from engine.scoring.history import PlayedPod
-from engine.scoring.schemes import scheme_of
+from engine.scoring.schemes import own_scheme
 from engine.scoring.table import Row, ranked
 from engine.scoring.tiebreaks import Options
 from engine.seating.event import PodEvent, Round, Table
@@ -24,6 +24,8 @@ class Wish:
     """What to do otherwise than the file says: scheme, tie-breakers, worth of byes, last round."""
 
     scheme: str | None = None
+    draw: int | None = None
+    double_loss: int | None = None
     tiebreaks: tuple[str, ...] | None = None
     worth: Mapping[Awarded, Worth] = field(default_factory=dict)
     floor: Fraction = Fraction(0)
@@ -37,7 +39,7 @@ def table_of(event: PodEvent, wish: Wish) -> dict[str, object]:
     points. Byes are worth a win unless wished otherwise; the lot's seed is the event's.
     """
     rounds = [each for each in event.rounds if wish.after is None or each.number <= wish.after]
-    scheme = scheme_of(wish.scheme or event.scoring)
+    scheme = own_scheme(wish.scheme or event.scoring, wish.draw, wish.double_loss)
     tiebreaks = event.tiebreaks if wish.tiebreaks is None else wish.tiebreaks
     rows = ranked(
         [player.person.id for player in event.players],

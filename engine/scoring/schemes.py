@@ -3,7 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
@@ -94,6 +94,28 @@ def scheme_of(code: str | Scheme) -> Scheme:
     if code not in SCHEMES:
         raise RuleError("scoring.unknown_scheme", scheme=code)
     return SCHEMES[code]
+
+
+@lru_cache(maxsize=256)
+def own_scheme(
+    code: str | Scheme, draw: int | None = None, double_loss: int | None = None
+) -> Scheme:
+    """Return a scheme with an event's own worth of a draw and of a double loss (None: the scheme's).
+
+    Where places are worth nothing (stakes, no points) it stays as it is.
+    Raises `scoring.unknown_scheme`.
+
+    >>> own_scheme("win5_draw1", draw=2).four_draws_beat_a_win()
+    True
+    """
+    scheme = scheme_of(code)
+    if not scheme.places or (draw is None and double_loss is None):
+        return scheme
+    return replace(
+        scheme,
+        draw=scheme.draw if draw is None else Fraction(draw),
+        double_loss=scheme.double_loss if double_loss is None else Fraction(double_loss),
+    )
 
 
 def points_of(

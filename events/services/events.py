@@ -33,7 +33,7 @@ SETTINGS = frozenset(
         "round_minutes", "levels_policy", "pairing_policy", "byes", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-        "queue_scored", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
+        "queue_scored", "draw_points", "double_loss_points", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "teams", "best_of", "life_points",
         "fan_event", "ranks_hidden", "admission", "lots_at",
     }

@@ -23,6 +23,7 @@ def test_the_presets_tell_every_scheme_and_tie_breaker(anyone):
 
 def test_tie_breakers_and_worth_are_changed_in_one_request(staff, event):
     words = {"tiebreaks": ["lot", "wins"], "worth": {"late": "average"}, "rate_floor": 25}
+    words |= {"draw_points": 1, "double_loss_points": None}
     answer = change(staff, event, **words)
     assert answer.status_code == 200
     assert {name: answer.json()[name] for name in words} == words
@@ -36,6 +37,8 @@ def test_tie_breakers_and_worth_are_changed_in_one_request(staff, event):
         {"worth": {"penalty": "win"}},
         {"worth": {"bye": "gold"}},
         {"rate_floor": 101},
+        {"draw_points": 100},
+        {"double_loss_points": -1},
     ],
 )
 def test_what_makes_no_sense_is_refused(staff, event, wrong):

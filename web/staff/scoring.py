@@ -11,12 +11,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from engine.scoring.achievements import MOST_POINTS
 from engine.scoring.awards import CHOSEN, USUAL, Awarded
 from engine.scoring.tiebreaks import TIEBREAKS
 from events import services
 from events.access import Scope
 from events.models import Event
-from events.scoring_words import AWARDS, Choice, scheme_choices, tiebreak_choices, worth_choices
+from events.scoring_words import (
+    AWARDS,
+    SHARED,
+    Choice,
+    own_draws_warning,
+    scheme_choices,
+    tiebreak_choices,
+    worth_choices,
+)
 from web.door import SeeOther
 from web.forms import PageForm, sent
 from web.staff.acts import filled
@@ -40,6 +49,9 @@ class ScoringForm(PageForm):
         scheme = self.fields["scheme"]
         assert isinstance(scheme, forms.ChoiceField)  # noqa: S101  declared above
         scheme.choices = [(each.code, each.name) for each in scheme_choices()]
+        self.warning = own_draws_warning(event)
+        for name in SHARED:
+            self.fields[name] = _points_field(event, name)
         for kind in CHOSEN:
             self.fields[f"worth_{kind}"] = forms.ChoiceField(
                 label=str(AWARDS[kind]),
@@ -53,6 +65,11 @@ class ScoringForm(PageForm):
     def schemes(self) -> Iterator[tuple[Choice, Any]]:
         """Each scheme with its radio button."""
         return zip(scheme_choices(), self["scheme"], strict=True)
+
+    @property
+    def shared(self) -> list[forms.BoundField]:
+        """What the event's own draws and double losses are worth."""
+        return [self[name] for name in SHARED]
 
     @property
     def worths(self) -> list[forms.BoundField]:
@@ -82,6 +99,7 @@ class ScoringForm(PageForm):
         worth = {kind.value: typed[f"worth_{kind}"] for kind in CHOSEN if _differs(typed, kind)}
         return {
             "scheme": typed["scheme"],
+            **{name: typed[name] for name in SHARED},
             "rate_floor": typed["rate_floor"],
             "worth": worth,
             "tiebreaks": sorted(places, key=places.__getitem__),
@@ -90,6 +108,16 @@ class ScoringForm(PageForm):
 
 def _differs(typed: dict[str, Any], kind: Awarded) -> bool:
     return bool(typed[f"worth_{kind}"] != USUAL[kind])
+
+
+def _points_field(event: Event, name: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=str(SHARED[name]),
+        initial=getattr(event, name),
+        required=False,
+        min_value=0,
+        max_value=MOST_POINTS,
+    )
 
 
 def _place_field(event: Event, code: str) -> forms.ChoiceField:

@@ -91,6 +91,15 @@ def test_byes_are_worth_what_is_chosen(run, bye, points):
     assert [row["points"] for row in told["rows"] if row["player"] == "p5"] == [points]
 
 
+def test_draws_and_double_losses_are_worth_what_is_chosen(run):
+    result = {"placements": {"p2": 1, "p5": 1, "p1": 3}, "winner": None, "kind": "double_loss"}
+    lost = {"number": 2, "pods": [pod(1, ["p2", "p5", "p1"], result=result)], "byes": []}
+    event = EVENT | {"rounds": [EVENT["rounds"][0], lost]}
+    _, told = run(event, "--bye", "draw", "--draw", "1", "--double-loss", "0")
+    points = {row["player"]: row["points"] for row in told["rows"]}
+    assert points == {"p1": 7, "p2": 3, "p3": 2, "p4": 1, "p5": 1}
+
+
 def test_late_entries_and_no_shows_are_worth_what_is_chosen(run):
     late = EVENT | {"players": [*PLAYERS, {"id": "p6", "level": 2, "active_from": 2}]}
     assert ranks(run(late)[1])[-1] == (6, "p6", 0)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome, judge
-from engine.scoring.schemes import SCHEMES, points_of, scheme_of, shares
+from engine.scoring.schemes import SCHEMES, own_scheme, points_of, scheme_of, shares
 from engine.words import Cause, Ending, Kind
 from tests.engine.outcomes.games import games, report, step
 
@@ -224,11 +224,18 @@ def test_every_scheme_states_a_double_loss_apart_from_a_draw(scheme, draw, doubl
 
 
 def test_an_event_may_change_what_a_scheme_says():
-    rules = replace(scheme_of("places_5321"), draw=Fraction(1), double_loss=Fraction(0))
+    rules = own_scheme("places_5321", draw=1, double_loss=0)
     assert shares(rules, DRAWN, Kind.DRAW) == (1, 1, 2, 1)
     assert shares(rules, DRAWN, Kind.DOUBLE_LOSS) == (0, 0, 2, 1)
     outcome = Outcome({"asa": 1, "ryo": 1}, None, Kind.DRAW)
     assert points_of(outcome, rules) == {"asa": 1, "ryo": 1}
+    assert own_scheme("win5_draw1", double_loss=1).draw == 1
+    assert own_scheme("win5_draw1") is scheme_of("win5_draw1")
+
+
+@pytest.mark.parametrize("scheme", ["stake_1000", "none"])
+def test_where_places_are_worth_nothing_draws_are_not_either(scheme):
+    assert own_scheme(scheme, draw=3, double_loss=2) is scheme_of(scheme)
 
 
 # Stakes

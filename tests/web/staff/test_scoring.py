@@ -1,5 +1,7 @@
 """How an event scores: the settings page, and the table that follows them."""
 
+from fractions import Fraction
+
 import pytest
 
 from pods.services import close_round
@@ -64,6 +66,25 @@ def test_once_played_the_scheme_stays_but_tie_breakers_may_change(desk, event):
     assert desk.page.status_code == 409
     settings(desk, event).press(SAVE, at_lot="4")
     assert stored(event)["tiebreaks"][-1] == "lot"
+
+
+def test_an_event_may_give_draws_and_double_losses_points_of_its_own(desk, event, client):
+    settings(desk, event).press(SAVE, draw_points="2", double_loss_points="0")
+    assert fresh(event).draw_points == 2
+    assert desk.text.count("four people who agree on a draw score more") == 1
+    desk.press(SAVE, draw_points="3")
+    assert desk.text.count("four people who agree on a draw score more") == 2
+    pods = make.published(players=8, event=event).pods.all()
+    make.decided(pods[0], {"steps": [], "ending": "time"})
+    out = [{"eliminated": [each.pk for each in make.seated(pods[1])], "cause": "own_effect"}]
+    make.decided(pods[1], {"steps": out, "ending": "double_loss"})
+    rows = table_of(fresh(event)).rows
+    assert [row.points for row in rows] == [3] * 4 + [0] * 4
+    page = client.get(f"/e/{event.pk}/standings", headers={"accept-language": "en"})
+    assert "A double loss, for each of the last ones" in page.content.decode()
+    settings(desk, event).press(SAVE, draw_points="", double_loss_points="")
+    assert fresh(event).draw_points is None
+    assert {row.points for row in table_of(fresh(event)).rows} == {Fraction(11, 4), 1}
 
 
 def test_reception_does_not_choose_the_scoring(event):
