@@ -213,7 +213,7 @@ def test_an_unknown_address_gets_a_friendly_page(client, path, status):
 
 
 @pytest.mark.parametrize("people", [4, 40])
-@pytest.mark.parametrize(("page", "queries"), [("/seats", 6), ("/wall", 6), ("/standings", 6)])
+@pytest.mark.parametrize(("page", "queries"), [("/seats", 7), ("/wall", 8), ("/standings", 8)])
 def test_the_number_of_queries_does_not_grow(
     client, django_assert_num_queries, people, page, queries
 ):
