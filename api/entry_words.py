@@ -60,7 +60,7 @@ class JoinTeamInput(StrictForm):
     code = Words(max_length=20)
 
 
-class PairInput(StrictForm):
+class PartnersInput(StrictForm):
     """Two people who shall be a pair."""
 
     entries = Several(child=words_for(Entry, "id"), most=2, min_length=2)

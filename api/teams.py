@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.auth import actor_of
-from api.entry_words import EntryOutput, JoinTeamInput, PairInput, entry_words
+from api.entry_words import EntryOutput, JoinTeamInput, PartnersInput, entry_words
 from api.event_forms import NothingInput
 from api.reading import body_of, filled
 from api.views import View
@@ -48,11 +48,11 @@ class LeaveTeamView(View):
 class PairsView(View):
     """Pairs that the staff make."""
 
-    @extend_schema(request=PairInput, responses=EntryOutput)
+    @extend_schema(request=PartnersInput, responses=EntryOutput)
     def post(self, request: Request, event_id: str) -> Response:
         """Put two people together; who had a partner parts from them. Answers with the second one."""
         body, actor = body_of(request), actor_of(request)
-        one, other = filled(PairInput, body)["entries"]
+        one, other = filled(PartnersInput, body)["entries"]
 
         def pair() -> Answer:
             entry = services.pair_up(event_id=event_id, actor=actor, one=one, other=other)

@@ -116,7 +116,11 @@ BOTH = 2
 
 def stage_title(stage: int) -> str:
     """Return what a stage of a cut is called: so many are still in."""
-    return pgettext("a stage of a cut", "Final") if stage == POD else gettext("Best {n}").format(n=stage)
+    return (
+        pgettext("a stage of a cut", "Final")
+        if stage == POD
+        else gettext("Best {n}").format(n=stage)
+    )
 
 
 def round_title(found: Round) -> str:
