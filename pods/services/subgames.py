@@ -86,7 +86,7 @@ def close_subgame(
     after = closed(found.tree, number=number, report=report_from(telling), at=now)
     _write_end(row, after)
     row.save()
-    return _told(event, pod, row, actor, kind="subgame.closed")
+    return _told(event, pod, row, actor, kind="subgame.closed", placements=row.placements)
 
 
 @transaction.atomic
@@ -179,7 +179,8 @@ def _opened(event: Event, pod: Pod, after: GameTree, actor: Actor) -> Subgame:
     if game.outcome is not None:
         _write_end(row, after)
     row.save()
-    return _told(event, pod, row, actor, kind="subgame.opened", parent=row.parent, seed=row.seed)
+    facts = {"parent": row.parent, "seed": row.seed, "players": row.players, "first": row.first_id}
+    return _told(event, pod, row, actor, kind="subgame.opened", **facts)
 
 
 def _write_end(row: Subgame, after: GameTree) -> None:

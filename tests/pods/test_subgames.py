@@ -77,8 +77,10 @@ def test_a_game_inside_the_game_is_told_before_the_game_outside(pod):
     make.report(of=pod)
     with refusing("subgame.main_reported"):
         opened(pod)
-    assert [facts["subgame"] for facts in journal(pod, "subgame.opened")] == [1]
-    assert [facts["subgame"] for facts in journal(pod, "subgame.closed")] == [1]
+    (begun,), (over,) = journal(pod, "subgame.opened"), journal(pod, "subgame.closed")
+    assert (begun["subgame"], begun["parent"], begun["seed"]) == (1, 0, 7)
+    assert (begun["players"], begun["first"]) == (some, row.first_id)
+    assert (over["subgame"], over["placements"]) == (1, ended.placements)
 
 
 def test_subgames_open_in_the_innermost_game_and_close_last_opened_first(pod):
