@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events import services as event_services
+from events.kinds import PUBLIC, QUIET
 from standings.kept import Kept
 from tests import make
 from tests.api.conftest import Caller
@@ -121,3 +122,10 @@ def test_the_api_has_a_tag_of_the_table_and_not_of_the_event():
     assert api.get(url, if_none_match=tag).status_code == 304
     make.published(event=event, seed=3)
     assert api.get(url, if_none_match=tag).status_code == 200
+
+
+def test_every_quiet_kind_is_a_kind_and_results_are_none_of_them():
+    assert QUIET < PUBLIC.keys()
+    loud = {"report.accepted", "report.decided", "round.published", "round.closed"}
+    loud |= {"entry.changed", "event.changed", "event.finished", "event.reopened"}
+    assert loud <= PUBLIC.keys() - QUIET
