@@ -4,22 +4,13 @@ from tests import make
 from tests.api.conftest import Caller, refused
 
 POD = {
-    "id",
-    "round",
-    "round_number",
-    "table",
-    "level",
-    "state",
-    "version",
-    "reasons",
-    "seats",
-    "report",
-    "formed_at",
-    "label",
-    "pinned",
-    "changed",
-    "next_best",
-}
+    "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
+    "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at", "first",
+    "extra_seconds",
+}  # fmt: skip
+SEAT = {
+    "number", "entry", "player_name", "stance", "missing_since", "missing_until", "no_show",
+}  # fmt: skip
 REPORT = {
     "id",
     "pod",
@@ -34,12 +25,12 @@ REPORT = {
     "voices",
 }
 ROUND = {
-    "id", "event", "kind", "number", "state", "minutes", "seed", "cost", "lower_bound",
-    "publish_version", "clock", "pods",
+    "id", "event", "kind", "number", "stage", "state", "minutes", "policy", "seed", "cost",
+    "lower_bound", "publish_version", "clock", "pods", "byes",
 }  # fmt: skip
 ROW = {
     "rank", "entry", "player_name", "points", "points_exact", "wins", "played", "tiebreaks",
-    "by_round",
+    "by_round", "members",
 }  # fmt: skip
 
 
@@ -81,7 +72,7 @@ def test_a_draft_has_the_shape_of_the_contract_and_is_hidden(staff, event, anyon
     assert (draft["number"], draft["state"], draft["seed"]) == (1, "draft", 3)
     assert [len(pod["seats"]) for pod in draft["pods"]] == [4, 3]
     assert draft["pods"][0].keys() == POD
-    assert draft["pods"][0]["seats"][0].keys() == {"number", "entry", "player_name"}
+    assert draft["pods"][0]["seats"][0].keys() == SEAT
     assert draft["pods"][0]["reasons"][0].keys() >= {"code", "sentence"}
     assert draft["clock"].keys() == {"state", "seconds_left", "ends_at", "now"}
     refused(anyone.get(f"/pods/{draft['pods'][0]['id']}"), 404, "access.not_found")
@@ -103,9 +94,9 @@ def test_an_evening_of_seven(staff, event, anyone):
     assert table["rows"][0]["by_round"] == {"1": 5.0}
     assert table["rows"][0]["points_exact"] == "5"
     me = tickets[table["rows"][0]["entry"]].get("/me").json()
-    assert me.keys() == {"entry", "event", "pod", "round", "report"}
+    assert me.keys() == {"entry", "event", "pod", "round", "report", "bye"}
     assert me["report"]["winner"] == me["entry"]["id"]
-    assert me["round"].keys() == ROUND - {"pods"}
+    assert me["round"].keys() == ROUND - {"pods", "byes"}
 
     assert staff.post(f"/events/{event.pk}/finish").json()["phase"] == "finished"
     snapshot = anyone.get(f"/events/{event.pk}/snapshot").json()
