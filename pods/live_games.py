@@ -1,6 +1,6 @@
 """Reads of the live game at a pod, folded from its companion's log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError
@@ -71,3 +71,16 @@ def setup_at(pod: Pod, *, first: str | None) -> Setup:
 def tells_match(pod: Pod) -> bool:
     """Tell whether one game is not yet the result of a pod: a match has several."""
     return is_match(pod.round.event, pod.seats.count())
+
+
+def telling_at(pod: Pod, *, seen: int) -> Mapping[str, object]:
+    """Return what the live game tells as the pod's report, as a phone has `seen` it.
+
+    Raises `companion.not_begun`, `companion.stale`, and what `report_of` does.
+    """
+    live = live_game_of(pod)
+    if live is None:
+        raise RuleError("companion.not_begun")
+    if live.row.version != seen:
+        raise RuleError("companion.stale", seen=seen, version=live.row.version)
+    return report_of(live.game).as_dict()
