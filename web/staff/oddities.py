@@ -11,7 +11,7 @@ from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.sizes import pod_sizes
 from events.address import outdated_urls
-from events.models import DeckPolicy, LevelsPolicy, Phase
+from events.models import Confirmation, DeckPolicy, LevelsPolicy, Phase
 from events.pairs import has_pairs, pairs_of
 from events.words import LEVELS
 from pods.chairs import is_overdue
@@ -36,6 +36,7 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
     return [
         *_outdated_address(evening),
         *_disputes(evening),
+        *_to_confirm(evening),
         *_empty_chairs(evening),
         *_decks(evening, decks_to_judge),
         *_wishes(evening, wishes),
@@ -72,6 +73,14 @@ def _disputes(evening: Evening) -> Iterator[Oddity]:
     disputed = evening.tables(PodState.DISPUTED)
     if disputed:
         sentence = _("Players disagree at {tables}.").format(tables=tables_text(disputed))
+        yield _oddity(evening, "tables", sentence)
+
+
+def _to_confirm(evening: Evening) -> Iterator[Oddity]:
+    """Results that only the staff can let count."""
+    waiting = evening.tables(PodState.REPORTED)
+    if waiting and evening.event.confirmation == Confirmation.STAFF:
+        sentence = _("Look at the results: {tables}.").format(tables=tables_text(waiting))
         yield _oddity(evening, "tables", sentence)
 
 

@@ -102,3 +102,12 @@ def test_a_name_tag_leads_to_the_table(client):
     ):  # fmt: skip
         desk.page = desk.client.get(f"/staff/e/{event.pk}/tables/tag", {"tag": tag}, follow=True)
         assert said in desk.text
+
+
+def test_the_board_calls_the_staff_where_they_alone_confirm():
+    for rule, called in (("staff", True), ("one", False)):
+        pod = make.pod(event=make.event(confirmation=rule))
+        make.report(of=pod)
+        board = Desk(owner_of(pod.round.event))
+        board.open(f"/staff/e/{pod.round.event_id}")
+        assert ("Look at the results" in board.text.split("Worth a look")[-1]) is called
