@@ -16,6 +16,7 @@ from events.once import Answer
 from events.selectors import turnout, version_of
 from events.tickets import ticket_of
 from standings.lots import newest_draw
+from standings.series_tables import series_of
 from web.door import SeeOther, page, submit
 from web.entry_forms import EntryForm
 from web.forms import sent
@@ -35,7 +36,7 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
         event.refresh_from_db()
     house = house_words(event.format, event.house_rules)
     words = {"event": event, "turnout": turnout(event), "form": form, "house": house}
-    words["draw"] = newest_draw(event)
+    words |= {"draw": newest_draw(event), "leagues": series_of(event)}
     if event.phase != Phase.FINISHED:
         words["offers"] = offers_at(event)
     return render(request, "web/event.html", words, status=form.status)
