@@ -7,7 +7,7 @@ from accounts.links import sign_in_token
 from accounts.models import Membership, Role, User
 from config.demo.shop import NOTE as DEMO_NOTE
 from config.evening.words import label
-from events.models import Event
+from events.models import Event, Mode
 from events.selectors import open_events
 
 TITLE = "卓分け Takuwake"
@@ -40,11 +40,15 @@ def greeting(*, local: str, public: str, home: Path) -> str:
 
 
 def next_event() -> Event | None:
-    """Return the next event of the organiser's shop that is not over, the demo's only if alone."""
+    """Return the next event of the organiser's shop that is not over.
+
+    One of the demonstration comes only if there is no other, first the evening with rounds.
+    """
     person = organiser()
     shops = Membership.objects.filter(user=person).values("shop")
     events = open_events().filter(shop__in=shops)
-    return events.exclude(note=DEMO_NOTE).first() or events.first()
+    own = events.exclude(note=DEMO_NOTE).first()
+    return own or events.filter(mode=Mode.ROUNDS).first() or events.first()
 
 
 def _event_rows(event: Event | None, base: str) -> list[tuple[str, str, str]]:

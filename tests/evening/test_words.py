@@ -84,6 +84,8 @@ def test_the_shops_own_event_is_named_before_an_earlier_demo(tmp_path):
     assert f"/e/{own.pk}/wall" in greeting(**addresses, home=tmp_path)
     own.phase = "finished"
     own.save()
+    rolling = {"mode": "rolling", "starts_at": demo.starts_at - timedelta(hours=8)}
+    make.event(shop=demo.shop, note=DEMO_NOTE, **rolling)
     assert f"/e/{demo.pk}/wall" in greeting(**addresses, home=tmp_path)
 
 
