@@ -27,6 +27,7 @@ from events.models import (
     LevelsPolicy,
     Phase,
 )
+from events.pairs import has_pairs
 from events.selectors import Turnout, entries_by_kana, found, lines_of, turnout, waiting_place
 from standings.giving import promos_at
 from standings.services import give_promo, take_promo_back
@@ -130,6 +131,8 @@ def entry_at(desk: Desk, entry_id: str) -> Entry:
 
 def pods_if_now(event: Event, numbers: Turnout) -> str:
     """Say which pods the people who are here would make."""
+    if has_pairs(event):
+        return _tables_of_pairs(event)
     parts = [numbers.here]
     if event.levels_policy == LevelsPolicy.SEPARATE:
         parts = [people for people in numbers.here_levels.values() if people]
@@ -148,6 +151,14 @@ def pods_if_now(event: Event, numbers: Turnout) -> str:
         )
         for size in sorted(set(sizes), reverse=True)
     )
+
+
+def _tables_of_pairs(event: Event) -> str:
+    here = event.entries.filter(state=EntryState.HERE).values("team").distinct().count()
+    tables, left = divmod(here, 2)
+    said = ngettext("{count} table of two teams", "{count} tables of two teams", tables)
+    words = [said.format(count=tables), *([_("one team sits out")] if left else [])]
+    return _(", ").join(words)
 
 
 def _check_in(request: HttpRequest, desk: Desk, entry: Entry) -> object:

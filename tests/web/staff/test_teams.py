@@ -39,6 +39,14 @@ def test_who_lacks_a_partner_stands_on_the_board_and_is_put_together(event, desk
     assert partners(one) == partners(third) == []
 
 
+def test_the_reception_counts_tables_of_teams(event, desk):
+    one, other, *_others = make.entries(6, event=event)
+    actor = make.organiser(event)
+    services.pair_up(event_id=event.pk, actor=actor, one=one.pk, other=other.pk)
+    desk.open(f"/staff/e/{event.pk}/reception")
+    assert "2 tables of two teams, one team sits out" in desk.text
+
+
 def test_a_walk_in_joins_by_a_code(event, desk):
     one = make.entry(event=event)
     one.refresh_from_db()
