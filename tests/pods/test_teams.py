@@ -200,3 +200,23 @@ def test_drawing_lots_for_the_first_turn_changes_no_teams():
     assert make.decided(pod, lost).placements == {alone: 1, **dict.fromkeys(pair, 2)}
     make.close(pod.round)
     assert history_of(event).seatings() == (((pair[0], alone, pair[1]),),)
+
+
+@pytest.mark.parametrize("chair", range(4))
+def test_an_empty_chair_leaves_teams_as_they_were(chair):
+    event, _people = rotation(4, grace_minutes=0)
+    pod = make.published(event=event).pods.get()
+    names = [seat.pk for seat in make.seated(pod)]
+    words = {"pod_id": pod.pk, "entry_id": names[chair], "actor": make.organiser(event)}
+    pod_services.say_missing(now=make.EVENING, **words)
+    pod_services.start_without(now=make.EVENING, **words)
+    left = [set(side) - {names[chair]} for side in sides_of(names)]
+    now = [seat.pk for seat in make.seated(pod)]
+    assert sorted(map(sorted, sides_of(now))) == sorted(map(sorted, left))
+    pod.refresh_from_db()
+    assert (pod.first_id or now[0]) == (names[0] if chair else names[1])
+    pair, [_alone] = sides_of(now)
+    words["entry_id"] = _alone
+    pod_services.say_missing(now=make.EVENING, **words)
+    with refusing("seat.too_few"):
+        pod_services.start_without(now=make.EVENING, **words)
