@@ -68,6 +68,14 @@ def test_games_of_matches_count_one_by_one():
     assert against == {"asa": Fraction(1, 3), "ryo": (Fraction(4, 6) + Fraction(1, 3)) / 2}
 
 
+def test_games_of_matches_are_shown_one_by_one():
+    pods = [replace(pod("asa ryo"), games=("asa", "ryo", "asa"))]
+    codes = ("game_win_rate", "opponents_game_win_rate")
+    own, others = explained("asa", ["asa", "ryo"], pods, tiebreaks=codes).tiebreaks
+    assert [term.value for term in own.terms] == [1, 0, 1]
+    assert [(term.other, term.value) for term in others.terms] == [("ryo", Fraction(1, 3))]
+
+
 def test_shares_of_table_points_weigh_pods_of_three_and_four_alike():
     pods = [pod("asa ryo mei ken"), pod("asa ryo mei", in_round=2)]
     found = values("asa", pods, "table_share")
