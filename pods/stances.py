@@ -30,7 +30,7 @@ class Stance(StrEnum):
 def stances_of(pod: Pod) -> Mapping[str, Stance]:
     """Return each player's stance by entry, in a pod read by `pods.selectors`; none without a report.
 
-    Whoever left the event and has said nothing has left; nobody waits for them.
+    Whoever left the event or never came and has said nothing has left; nobody waits for them.
     """
     report = report_of(pod)
     if report is None:
@@ -42,7 +42,8 @@ def stances_of(pod: Pod) -> Mapping[str, Stance]:
 def state_by_voices(event: Event, report: Report, *, now: datetime) -> ReportState:
     """Return what a report is worth by the event's rule and what its pod has said so far."""
     voices = dict(report.voices.values_list("entry_id", "agrees"))
-    here = Seat.objects.filter(pod=report.pod_id).exclude(entry__state__in=AWAY)
+    came = Seat.objects.filter(pod=report.pod_id, no_show=False)
+    here = came.exclude(entry__state__in=AWAY)
     standing = weighed(
         Confirmation(event.confirmation),
         here=list(here.values_list("entry_id", flat=True)),
@@ -65,4 +66,5 @@ def _stance(seat: Seat, report: Report, voices: Mapping[str, bool]) -> Stance:
         return Stance.AGREES if agrees else Stance.DISAGREES
     if seat.entry_id == report.entry_id:
         return Stance.TOLD
-    return Stance.LEFT if seat.entry.state in AWAY else Stance.SILENT
+    is_away = seat.no_show or seat.entry.state in AWAY
+    return Stance.LEFT if is_away else Stance.SILENT

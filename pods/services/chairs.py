@@ -1,8 +1,10 @@
 """Commands on an empty chair: say who is missing, wait on, play without them; and who really began."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from engine.errors import RuleError
 from events import access as event_access
@@ -11,9 +13,11 @@ from events.access import SYSTEM, Actor, Scope
 from events.models import EntryState, Event, Phase
 from pods import access
 from pods.chairs import lost_time
-from pods.models import PUBLIC, Pod, PodState, RoundState, Seat
+from pods.judging import teams_at
+from pods.models import PUBLIC, Pod, PodState, RoundKind, RoundState, Seat
 from pods.services.forming import forget_seats
 from pods.services.reports import where
+from pods.subgames import forget_subgames
 
 OVERDUE = "seat.overdue"
 MOST_WAITING = 60  # minutes
@@ -71,20 +75,22 @@ def note_no_show(*, pod_id: str, entry_id: str, actor: Actor, now: datetime) -> 
 
 @transaction.atomic
 def start_without(*, pod_id: str, entry_id: str, actor: Actor, now: datetime) -> Pod:
-    """Let a pod begin without somebody missing, who then has no seat in it and no result."""
+    """Let a pod begin without somebody missing, who then has no seat in it and no result.
+
+    In a cut everybody has a result: there they can only be noted as not having come.
+    """
     event, pod, seat = _for_staff(pod_id, entry_id, actor)
+    if pod.round.kind == RoundKind.CUT:
+        raise RuleError("round.is_cut")
     _refuse_early(seat, now)
-    others = pod.seats.exclude(pk=seat.pk).order_by("number")
+    others = _seated_without(event, pod, seat)
     if len(others) < FEWEST:
         raise RuleError("seat.too_few")
     seconds = _give_time(pod, seat, now)
-    if pod.first_id == seat.entry_id:
-        pod.first = None
     seat.delete()
-    for number, other in enumerate(others, 1):
-        other.number = number
-        other.save(update_fields=["number"])
+    _sit(pod, others)
     forget_seats(event, [entry_id])
+    forget_subgames([pod.pk], now=now)
     pod.changed = True
     pod.round.publish_version = event.version + 1
     pod.round.save(update_fields=["publish_version"])
@@ -149,6 +155,33 @@ def _at_table(pod_id: str, actor: Actor) -> tuple[Event, Pod]:
     return event, pod
 
 
+def _sit(pod: Pod, seats: Sequence[Seat]) -> None:
+    """Number seats anew; whoever had the first turn and is still there keeps it."""
+    first = pod.first_id or min(seats, key=lambda seat: seat.number).entry_id
+    pod.seats.update(number=F("number") + pod.seats.count() + 1)
+    for number, seat in enumerate(seats, 1):
+        seat.number = number
+        seat.save(update_fields=["number"])
+    pod.first = next((seat.entry for seat in seats[1:] if seat.entry_id == first), None)
+
+
+def _seated_without(event: Event, pod: Pod, seat: Seat) -> list[Seat]:
+    """Return the others of a pod in seat order; teams stay, so whoever is alone now takes seat 2.
+
+    Nobody where that leaves one team only.
+    """
+    seats = list(pod.seats.order_by("number"))
+    others = [each for each in seats if each != seat]
+    teams = teams_at(event, seats)
+    if not teams:
+        return others
+    left = sorted(([each for each in team if each != seat] for team in teams), key=len)
+    few, many = left
+    if not few:
+        return []
+    return [many[0], *few, *many[1:]] if len(many) > len(few) else others
+
+
 def _is_guest(event: Event, pod: Pod, actor: Actor) -> bool:
     """Tell a player of the pod from whoever runs rounds; refuses everybody else."""
     if access.seat_in(pod, actor=actor) is not None:
@@ -195,7 +228,9 @@ def _filled(event: Event, pod: Pod, seat: Seat, *, actor: Actor, kind: str, now:
 
 def _give_time(pod: Pod, seat: Seat, now: datetime) -> int:
     since = seat.missing_since or now
-    seconds = int(lost_time(pod.round, since=since, now=now).total_seconds())
+    others = pod.seats.exclude(pk=seat.pk).values_list("missing_since", flat=True)
+    until = min([now, *filter(None, others)])
+    seconds = int(lost_time(pod.round, since=since, now=until).total_seconds())
     pod.extra_seconds += seconds
     return seconds
 

@@ -203,7 +203,8 @@ def redraft_round(*, round_id: str, actor: Actor) -> Round:
     found.state, found.publish_version = RoundState.DRAFT, 0
     found.started_at = found.ends_at = found.paused_seconds_left = None
     found.save()
-    found.pods.update(version=0, changed=False)
+    found.pods.update(version=0, changed=False, first=None, extra_seconds=0)
+    found.seats.update(missing_since=None, missing_until=None, no_show=False)
     forget_subgames(list(found.pods.values_list("pk", flat=True)), now=timezone.now())
     _hide(event, found)
     if not main_rounds(event).filter(state__in=PUBLIC).exists():

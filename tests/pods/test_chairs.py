@@ -233,3 +233,23 @@ def test_a_repair_keeps_who_is_missing_as_long_as_they_stay_in_their_pod():
     assert short.seats.get(entry=gone).missing_since == NOW
     run_due_rows(now=later(5))
     assert last()[0] == "seat.overdue"
+
+
+def test_two_empty_chairs_lose_the_same_minutes_once(pod, desk):
+    one, _two, three, four = make.seated(pod)
+    for at, gone in ((0, three), (2, four)):
+        words = {"pod_id": pod.pk, "entry_id": gone.pk}
+        pods.say_missing(actor=player(one), now=later(at), **words)
+    for at, gone in ((6, three), (9, four)):
+        pods.say_here(actor=desk, pod_id=pod.pk, entry_id=gone.pk, now=later(at))
+    pod.refresh_from_db()
+    assert pod.extra_seconds == 9 * 60
+
+
+def test_a_round_taken_back_to_a_draft_misses_nobody(pod, words, desk):
+    said(pod, words)
+    pods.note_no_show(actor=desk, now=later(6), **words)
+    pods.record_first(actor=desk, pod_id=pod.pk, entry_id=make.seated(pod)[1].pk)
+    pods.redraft_round(round_id=pod.round_id, actor=desk)
+    pod.refresh_from_db()
+    assert (seat(pod).no_show, pod.first_id, pod.extra_seconds) == (False, None, 0)

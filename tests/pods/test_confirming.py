@@ -134,3 +134,20 @@ def test_what_came_before_a_correction_is_known():
     second.replaces.refresh_from_db()
     assert second.replaces.state == "superseded"
     assert second.replaces_id not in (report.pk, second.pk)
+
+
+@pytest.mark.parametrize("rule", ["all", "all_but_one"])
+def test_nobody_waits_for_who_never_came(rule):
+    pod = make.pod(event=make.event(confirmation=rule, grace_minutes=0))
+    one, two, three, four = make.seated(pod)
+    words = {"pod_id": pod.pk, "actor": make.organiser(pod.round.event), "now": NOW}
+    gone = (four,) if rule == "all" else (four, three)
+    for each in gone:
+        pods.say_missing(entry_id=each.pk, **words)
+        pods.note_no_show(entry_id=each.pk, **words)
+    report = make.report(of=pod, by=one)
+    stances = stances_of(pod_with_seats(pod))
+    assert {stances[each.pk] for each in gone} == {"left"}
+    yes = [says(report, each) for each in (two, three) if each not in gone]
+    assert yes[-1] == "accepted"
+    assert set(yes[:-1]) <= {"pending"}

@@ -215,8 +215,8 @@ def test_an_empty_chair_leaves_teams_as_they_were(chair):
     assert sorted(map(sorted, sides_of(now))) == sorted(map(sorted, left))
     pod.refresh_from_db()
     assert (pod.first_id or now[0]) == (names[0] if chair else names[1])
-    pair, [_alone] = sides_of(now)
-    words["entry_id"] = _alone
+    _pair, [alone] = sides_of(now)
+    words["entry_id"] = alone
     pod_services.say_missing(now=make.EVENING, **words)
     with refusing("seat.too_few"):
         pod_services.start_without(now=make.EVENING, **words)

@@ -5,11 +5,12 @@ import pytest
 from engine.outcomes.subgames import first_player
 from events.access import player
 from pods.models import Report
-from pods.services import open_subgame
+from pods.services import open_subgame, say_missing, start_without
 from pods.subgame import Subgame
 from tests import make
 from tests.web.player.browse import EN, JA, own, send, words
 from tests.web.player.test_report import Phone
+from web.subgames import subgames_card
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +131,16 @@ def test_other_formats_and_other_people_have_no_such_pages(client, seats):
     assert client.get(own(stranger, "/subgame"), **EN).status_code == 303
     assert client.get(own(seats[0], "/subgame/1"), **EN).status_code == 303
     assert client.post(own(seats[0], "/subgame/1/burn"), **EN).status_code == 404
+
+
+def test_who_is_left_out_of_a_table_takes_its_subgames_along():
+    pod = make.pod(event=make.event(format="mtg_commander", grace_minutes=0))
+    names = [entry.pk for entry in make.seated(pod)]
+    desk = {"pod_id": pod.pk, "actor": make.organiser(pod.round.event), "now": make.EVENING}
+    open_subgame(players=names, libraries=dict.fromkeys(names, 60), **desk)
+    say_missing(entry_id=names[3], **desk)
+    start_without(entry_id=names[3], **desk)
+    pod.refresh_from_db()
+    assert subgames_card(pod).players == tuple(
+        (entry.pk, entry.player_name) for entry in make.seated(pod)
+    )
