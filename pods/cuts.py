@@ -1,16 +1,17 @@
 """Reads of a cut: who would be in it, who still is, and in which order it leaves everybody."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.outcomes.judge import Outcome
 from engine.scoring.table import Row, ranked
 from engine.seating.cuts import (
     POD,
+    Pods,
     Stage,
     cut_sizes,
     next_stage,
     order_in_cut,
+    out_of_cut,
     stage_of,
     stages_of,
     winner_in_cut,
@@ -19,8 +20,6 @@ from events.models import Entry, EntryState, Event
 from pods.cut import Cut
 from pods.history import History, history_of, outcome_of, scoring_of, seated
 from pods.models import LIVING, PUBLIC, RoundKind, RoundState
-
-Pods = Mapping[tuple[str, ...], Outcome | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,13 @@ def stages_so_far(history: History) -> list[Pods]:
 def coming_stage(cut: Cut, history: History) -> Stage | None:
     """Return the stage that follows those played, None after the final.
 
+    A stage stays as it was made public, whatever a correction of the one before says.
     Raises RuleError `seating.cut_winners` while a result is missing.
     """
     stage: Stage | None = stage_of(cut.seeds)
-    for pods in stages_so_far(history):
+    for number, pods in enumerate(stages_so_far(history)):
         assert stage is not None  # noqa: S101  nothing is drawn after a final
+        stage = Stage(tuple(pods)) if number else stage
         stage = next_stage(cut.seeds, stage, _winners(cut.seeds, stage, pods))
     return stage
 
@@ -105,14 +106,7 @@ def is_still_in(entry: Entry) -> bool:
     if not history.cuts:
         return False
     seeds: list[str] = Cut.objects.get(event=entry.event).seeds
-    out = {
-        name
-        for pods in stages_so_far(history)
-        for pod, outcome in pods.items()
-        if outcome is not None
-        for name in {*pod} - {winner_in_cut(seeds, outcome)}
-    }
-    return entry.pk in seeds and entry.pk not in out
+    return entry.pk in seeds and entry.pk not in out_of_cut(seeds, stages_so_far(history))
 
 
 def paired_rounds_left(event: Event) -> int:

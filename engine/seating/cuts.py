@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.errors import RuleError
 from engine.outcomes.judge import Outcome
 
+Pods = Mapping[tuple[str, ...], Outcome | None]
 POD = 4
 WAITING = {4: 0, 7: 3, 10: 2, 13: 1, 16: 0, 40: 8}
 
@@ -80,26 +81,30 @@ def winner_in_cut(seeds: Sequence[str], outcome: Outcome) -> str:
     )
 
 
-def order_in_cut(
-    seeds: Sequence[str], stages: Sequence[Mapping[tuple[str, ...], Outcome | None]]
-) -> tuple[str, ...]:
+def order_in_cut(seeds: Sequence[str], stages: Sequence[Pods]) -> tuple[str, ...]:
     """Everybody of a cut, best first; `stages` are its pods so far, each with its outcome or None.
 
     Who is still in comes first (after the final the champion alone), by seed; then those who went
     out, the later stage first, within a stage by place in the pod, then by seed.
     """
-    out: dict[str, tuple[int, int]] = {}
-    for number, pods in enumerate(stages):
-        for pod, outcome in pods.items():
-            if outcome is None:
-                continue
-            winner = winner_in_cut(seeds, outcome)
-            out |= {
-                name: (len(stages) - number, outcome.placements[name])
-                for name in pod
-                if name != winner
-            }
+    out = out_of_cut(seeds, stages)
     return tuple(sorted(seeds, key=lambda name: (out.get(name, (0, 0)), seeds.index(name))))
+
+
+def out_of_cut(seeds: Sequence[str], stages: Sequence[Pods]) -> Mapping[str, tuple[int, int]]:
+    """Who went out of a cut: how many stages ago, 1 for the newest, and at which place of the pod.
+
+    Whoever sits in the stage that followed has gone on, whatever a correction says since.
+    """
+    out: dict[str, tuple[int, int]] = {}
+    went_on: set[str] | None = None  # of the newest stage whoever won
+    for ago, pods in enumerate(reversed(stages), 1):
+        for pod, outcome in pods.items():
+            if outcome is not None:
+                on = {winner_in_cut(seeds, outcome)} if went_on is None else went_on
+                out |= {name: (ago, outcome.placements[name]) for name in pod if name not in on}
+        went_on = {name for pod in pods for name in pod}
+    return out
 
 
 def _waiting(size: int) -> int:

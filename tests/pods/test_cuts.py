@@ -4,7 +4,7 @@ import pytest
 
 from events import services as event_services
 from pods import services
-from pods.cuts import preview
+from pods.cuts import is_still_in, preview
 from pods.models import RoundKind
 from pods.services.arranged import byes_of
 from standings.selectors import final_table, table_of
@@ -187,3 +187,42 @@ def test_forty_play_in_eights_then_sixteen_then_four():
         close(found)
     assert sizes == [(40, 8, 8), (16, 4, 0), (4, 1, 0)]
     assert table_of(event).cut == 40
+
+
+def test_a_correction_keeps_the_stage_that_followed_and_its_champion(event):
+    make.closed(event=event)
+    first = publish(draw(event, 7))
+    (pod,) = at_tables(first)
+    wins(first.pods.get(), *pod)
+    close(first)
+    final = publish(draw(event))
+    wins(first.pods.get(), pod[1], pod[0], *pod[2:])
+    entries = {entry.pk: entry for entry in event.entries.all()}
+    assert [is_still_in(entries[name]) for name in pod] == [True, False, False, False]
+    wins(final.pods.get(), pod[0], *(name for name in at_tables(final)[0] if name != pod[0]))
+    close(final)
+    with refusing("cut.over"):
+        draw(event)
+    order = [row.entry_id for row in table_of(event).rows[:7]]
+    assert (order[0], order[4:]) == (pod[0], [*pod[1:]])
+
+
+def test_in_a_cut_nobody_is_left_out_but_noted_as_not_having_come():
+    event = make.event(rounds_planned=1, grace_minutes=0)
+    make.entries(12, event=event)
+    make.closed(event=event)
+    first = publish(draw(event, 7))
+    (names,) = at_tables(first)
+    words = {
+        "pod_id": first.pods.get().pk,
+        "entry_id": names[0],
+        "actor": make.organiser(event),
+        "now": make.EVENING,
+    }
+    services.say_missing(**words)
+    with refusing("round.is_cut"):
+        services.start_without(**words)
+    services.note_no_show(**words)
+    wins(first.pods.get(), *names)
+    close(first)
+    assert names[1] in at_tables(draw(event))[0]
