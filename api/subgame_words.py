@@ -9,6 +9,7 @@ from api.reading import Several, StrictForm, Table, Whole, Words
 from api.round_words import StepOutput
 from engine.outcomes.report import MOST_LIFE, MOST_PLAYERS
 from engine.outcomes.subgames import MAIN, MOST_COPIES, PlayedGame
+from pods.penalties import for_everybody
 from pods.services.subgames import MOST_MINUTES
 from pods.subgame import Subgame
 from pods.subgames import Subgames
@@ -118,7 +119,7 @@ def _game(game: PlayedGame, row: Subgame, depth: int) -> Mapping[str, Any]:
         "copies": game.copies,
         "opened_at": row.opened_at,
         "closed_at": row.closed_at,
-        "steps": told.get("steps", []),
+        "steps": for_everybody(told.get("steps", [])),
         "ending": told.get("ending"),
         "placements": row.placements,
         "winner": row.winner_id,

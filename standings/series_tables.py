@@ -1,6 +1,6 @@
 """The table of a series: worked out once per version of all its events, or as it was frozen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from pods.history import history_of
 from standings.kept import Kept
 from standings.people import Known, people_of, who
 from standings.ratings import Rating, ratings_of
-from standings.selectors import Table, shown_table
+from standings.selectors import Table, TableRow, shown_table
 from standings.series import Series
 
 KEPT_TABLES, KEPT_GAMES = 16, 64
@@ -78,7 +78,7 @@ def fresh_lines(series: Series, counted: Sequence[Event]) -> tuple[SeriesLine, .
                 None if event.ranks_hidden else row.rank,
                 tuple(person[entry] for entry in who(row)),
             )
-            for row in table.rows
+            for row in _told_rows(event, table, person)
         ]
         for event, (_id, table) in zip(counted, tables, strict=True)
     ]
@@ -88,6 +88,14 @@ def fresh_lines(series: Series, counted: Sequence[Event]) -> tuple[SeriesLine, .
         _line(by_id[row.player], row, ratings.get(row.player))
         for row in series_table(places, series.rule)
     )
+
+
+def _told_rows(event: Event, table: Table, order: Iterable[str]) -> Sequence[TableRow]:
+    """Return the rows of an event's table; where ranks are hidden in the order of entries."""
+    if not event.ranks_hidden:
+        return table.rows
+    arrivals = {entry: number for number, entry in enumerate(order)}
+    return sorted(table.rows, key=lambda row: arrivals[row.entry_id])
 
 
 def tables_of(events: Sequence[Event]) -> list[tuple[str, Table]]:

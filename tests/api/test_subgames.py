@@ -93,3 +93,13 @@ def test_odd_words_and_other_people_are_refused(pod, event, anyone):
     elsewhere = player_of(make.entry(event=event, here=True))
     refused(elsewhere.post(path, opening(ids)), 403, "access.forbidden")
     refused(app_of(make.event()).post(path, opening(ids)), 403, "access.forbidden")
+
+
+def test_what_a_judge_ruled_in_a_subgame_reads_as_leaving(pod, staff, anyone):
+    path = f"/pods/{pod.pk}/subgames"
+    ids = [entry.pk for entry in make.seated(pod)]
+    staff.post(path, opening(ids[:2]))
+    step = {"eliminated": [ids[1]], "cause": "disqualified"}
+    told = staff.post(f"{path}/1/result", {"steps": [step], "ending": "last_standing"})
+    assert told.status_code == 200
+    assert anyone.get(path).json()["games"][0]["steps"][0]["cause"] == "left"

@@ -185,6 +185,17 @@ def test_hidden_ranks_stay_hidden_in_a_series(shop):
     assert {line.rating for line in table(series).lines} == {None}
 
 
+def test_equals_stand_in_no_order_of_hidden_ranks(shop):
+    one, entries = evening(shop, "Aoi", "Ben", "Chika")
+    Event.objects.filter(pk=one.pk).update(ranks_hidden=True)
+    services.reopen_event(event_id=one.pk, actor=make.organiser(shop))
+    make.decided(one.rounds.get().pods.get(), make.telling(entries[0].pk, entries[2].pk))
+    services.finish_event(event_id=one.pk, actor=make.organiser(shop), now=make.EVENING)
+    one.refresh_from_db()
+    series = series_of(shop, one)
+    assert [line.name for line in table(series).lines] == ["Aoi", "Ben", "Chika"]
+
+
 def test_what_a_series_refuses(shop, boss):
     with refusing("series.bad_rule"):
         series_of(shop, places=[], participation=0)

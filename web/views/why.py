@@ -51,7 +51,7 @@ def why(request: HttpRequest, event_id: str, entry_id: str) -> HttpResponse:
     words = {
         "event": event,
         "after": after,
-        "name": found.names[entry_id],
+        "name": found.names[found.why.row.player],
         "why": found.why,
         "is_scored": event.scheme != "none",
         "games": [(line, _sign(found, line)) for line in found.why.lines],

@@ -6,6 +6,7 @@ from events.models import Event
 from pods.models import Pod
 from standings.selectors import table_of
 from tests import make
+from tests.pods.test_teams import couples, play
 from tests.web.player.browse import EN, JA, html, links, words
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +114,12 @@ def test_a_name_is_shown_as_text(client, played):
     page = client.get(f"/e/{played.pk}/standings/{entry.pk}", **EN)
     assert "&lt;b&gt;x&lt;/b&gt;" in html(page)
     assert "<b>x</b>" not in html(page)
+
+
+def test_both_of_a_fixed_pair_open_the_same_row(client):
+    event, pairs = couples(2)
+    play(event)
+    for pair in pairs:
+        pages = [client.get(f"/e/{event.pk}/standings/{one.pk}", **EN) for one in pair]
+        assert {page.status_code for page in pages} == {200}
+        assert words(pages[0]) == words(pages[1])
