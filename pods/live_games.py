@@ -56,15 +56,17 @@ def setup_at(pod: Pod, *, first: str | None) -> Setup:
     """Return how a game at a pod begins; `first` takes the first turn instead of who should."""
     event = pod.round.event
     rows = list(pod.seats.order_by("number"))
-    seats = from_first([seat.entry_id for seat in rows], pod.first_id)
+    numbered = [seat.entry_id for seat in rows]
+    seats = from_first(numbered, pod.first_id)
     if first is not None and first not in seats:
         raise RuleError("live.player_out", player=first)
     return setup_for(
         event.format,
         from_first(seats, first),
-        teams=teams_at(event, seats) or None,
+        teams=teams_at(event, numbered) or None,
         concession=Concession(event.concession),
         absent=[seat.entry_id for seat in rows if seat.no_show],
+        start=event.life_points,
     )
 
 

@@ -60,8 +60,9 @@ def setup_for(
     teams: Sequence[Sequence[str]] | None = None,
     concession: Concession = Concession.FREE,
     absent: Sequence[str] = (),
+    start: int | None = None,
 ) -> Setup:
-    """Return the usual setup of a format.
+    """Return the usual setup of a format, with another `start` where the event has one.
 
     Raises `format.unknown`, `live.no_preset`, `report.seats_invalid`, `report.teams_invalid`.
     """
@@ -71,7 +72,7 @@ def setup_for(
     return Setup(
         format=format_code,
         seats=tuple(seats),
-        start=preset.start,
+        start=start or preset.start,
         turn_seconds=preset.turn_seconds,
         teams=tuple(map(tuple, teams)) if teams else None,
         concession=concession,

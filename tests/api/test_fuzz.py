@@ -68,6 +68,8 @@ def bodies(pod):
         "postClock": {"act": "adjust", "minutes": 1},
         "postEntryQueue": {"out": False},
         "postFormNow": {"entries": [seat["eliminated"][0] for seat in steps]},
+        "postCompanion": {"first": pod.seats.first().entry_id, "turn_seconds": 9},
+        "postCompanionActs": {"seen": 0, "act": {"kind": "next_turn"}},
         "postReports": telling | {"steps": steps},
         "postDecision": telling | {"steps": steps},
         "postDispute": {"note": "no"},

@@ -166,3 +166,18 @@ def test_a_match_is_not_told_by_one_game():
     duel = make.pod(players=2, event=make.event(format="dm_original", best_of=3))
     assert tells_match(duel)
     assert not tells_match(make.pod())
+
+
+def test_everybody_starts_with_the_life_that_the_event_says():
+    pod = make.pod(event=make.event(format="mtg_commander", life_points=30))
+    begin(pod)
+    assert {each.counters["life"] for each in game(pod).players.values()} == {30}
+
+
+def test_teams_stay_where_three_people_drew_lots_for_the_first_turn():
+    event = make.event(format="ygo_tag", teams="random")
+    pod = make.pod(players=3, event=event)
+    one, alone, other = people(pod)
+    services.record_first(pod_id=pod.pk, entry_id=alone, actor=make.organiser(event))
+    begin(Pod.objects.get(pk=pod.pk))
+    assert game(pod).setup.teams == ((one, other), (alone,))
