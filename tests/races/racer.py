@@ -24,7 +24,9 @@ def main() -> None:
     if os.environ["LOCK"] == "off":
         _unlock()
     _widen()
-    act = (_acts() | _acts_with_subgames() | _acts_with_prizes())[sys.argv[1]]
+    act = (_acts() | _acts_with_subgames() | _acts_with_live_games() | _acts_with_prizes())[
+        sys.argv[1]
+    ]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()
@@ -43,7 +45,17 @@ def _unlock() -> None:
 def _widen() -> None:
     from decks.services import lending, loans
     from events.services import entries
-    from pods.services import changes, forming, jobs, reports, rolling, rounds, subgames, voices
+    from pods.services import (
+        changes,
+        companions,
+        forming,
+        jobs,
+        reports,
+        rolling,
+        rounds,
+        subgames,
+        voices,
+    )
     from standings.services import draws
 
     for module, name in (
@@ -56,6 +68,7 @@ def _widen() -> None:
         (voices, "_refuse_done"),  # twice as long: a voice is written last, whoever else is there
         (reports, "refuse_open_subgames"),
         (subgames, "subgames_of"),
+        (companions, "_unless_stale"),
         (lending, "_refuse_lent"),
         (loans, "_refuse_lent"),
         (rolling, "running_seats"),
@@ -148,6 +161,23 @@ def _acts_with_subgames() -> dict[str, Callable[..., str]]:
         return f"subgame {row.number}"
 
     return {"nest": nest}
+
+
+def _acts_with_live_games() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
+    from engine.table.acts import Act, Kind
+    from events.access import player
+    from events.models import Entry
+    from pods.services import play_act
+
+    def turn(pod_id: str, entry_id: str, seen: int) -> str:
+        who = player(Entry.objects.get(pk=entry_id))
+        act, now = Act(Kind.NEXT_TURN), timezone.now()
+        row = play_act(pod_id=pod_id, actor=who, seen=seen, act=act, now=now)
+        return f"version {row.version}"
+
+    return {"turn": turn}
 
 
 def _acts_with_prizes() -> dict[str, Callable[..., str]]:
