@@ -9,6 +9,7 @@ from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from engine.seating.plan import Cost, Plan, Reason
+from pods.ledger import Penalty
 from pods.models import Pod, Round, RoundState, Seat
 from pods.room import DraftStep
 from pods.subgames import forget_subgames
@@ -109,6 +110,7 @@ def arrange(
 ) -> list[str]:
     """Make these the pods and byes of a round; return rows whose people or table are not as before."""
     before = {pod.row: pod for pod in facts_of(found)}
+    losses = dict(Penalty.objects.filter(pod__round=found).values_list("pk", "entry_id"))
     found.pods.exclude(pk__in=[pod.row for pod in pods]).delete()
     found.seats.filter(pod=None).exclude(entry__in=byes).delete()
     _park(found, [pod.row for pod in pods if pod.row in before and _has_moved(pod, before)])
@@ -117,6 +119,7 @@ def arrange(
     Pod.objects.bulk_create(row for pod, row in pairs if pod.row not in before)
     _seat(found, [(pod, row) for pod, row in pairs if _is_seated_anew(pod, before)])
     _sit_out(found, byes)
+    _follow(found, losses)
     found.cost, found.lower_bound = dict(cost), dict(lower_bound)
     found.save()
     return [row.pk for pod, row in pairs if _is_seated_anew(pod, before) or _has_moved(pod, before)]
@@ -184,6 +187,13 @@ def _sit_out(found: Round, byes: Sequence[str]) -> None:
         for entry in byes
         if entry not in known
     )
+
+
+def _follow(found: Round, losses: Mapping[str, str]) -> None:
+    """Let losses by a judge go with their players to the pods where they sit now."""
+    at = dict(found.seats.filter(entry__in=losses.values()).values_list("entry_id", "pod_id"))
+    for penalty, entry in losses.items():
+        Penalty.objects.filter(pk=penalty).update(pod=at.get(entry))
 
 
 def _seat(found: Round, pairs: Sequence[tuple[PodFacts, Pod]]) -> None:

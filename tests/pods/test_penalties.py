@@ -194,3 +194,21 @@ def test_only_judges_give_and_take_back():
         services.change_penalty(
             penalty_id=note.pk, actor=player(one), kind="revoked", reason="x", now=make.EVENING
         )
+
+
+def test_a_loss_goes_with_its_player_to_another_table_and_back():
+    event = make.event()
+    found = make.published(event=event, players=8)
+    one, other = found.pods.all()
+    loser, partner = make.seated(one)[0], make.seated(other)[0]
+    loss = give(loser, "loss")
+    actor = make.organiser(event)
+    thought = services.plan_swap(round_id=found.pk, actor=actor, one=loser.pk, other=partner.pk)
+    services.change_round(round_id=found.pk, actor=actor, thought=thought)
+    loss.refresh_from_db()
+    assert loss.pod == other
+    out = [each.pk for each in make.seated(other) if each != loser]
+    report = make.decided(other, make.telling(*out))
+    assert report.placements[loser.pk] == 4
+    change(loss)
+    assert other.reports.get(state=ReportState.ACCEPTED).placements[loser.pk] == 1
