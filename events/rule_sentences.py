@@ -141,6 +141,7 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "match.undecided": (422, _("The match is not decided yet.")),
     "subgame.closed": (409, _("This game is over already.")),
     "subgame.copies_invalid": (422, _("There may be 1 to {most} copies.")),
+    "subgame.too_many": (409, _("One table plays {most} subgames at most.")),
     "subgame.copies_left": (
         409,
         _("A copy of the same effect opens another subgame. Play that one first."),

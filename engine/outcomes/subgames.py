@@ -18,6 +18,7 @@ from engine.words import Cause, Ending, Text
 
 FEWEST_CARDS = 7
 MOST_COPIES = 20
+MOST_GAMES = 60  # of one pod; no table has ever come near
 MAIN = 0
 GOES_ALONG = Text(
     "山札（ライブラリー）、次元デッキ、計略デッキ、ヴァンガード、統率領域の統率者はサブゲームに持っていきます。表向きの次元・計略とプレイヤーのカウンターは元のゲームに残ります。",
@@ -129,7 +130,7 @@ def opened(
     seed. `libraries` are their cards, by player: whoever has fewer than 7 loses at once, whatever
     mulligans there are, and where that leaves fewer than two the subgame is closed as it opens.
     `life` is what they start with (default: as the format). Raises `subgame.format_excluded`,
-    `subgame.main_reported`, `subgame.copies_left`, `subgame.players_invalid`,
+    `subgame.main_reported`, `subgame.too_many`, `subgame.copies_left`, `subgame.players_invalid`,
     `subgame.copies_invalid`, `subgame.library_unknown`.
     """
     parent = _may_open(tree)
@@ -147,7 +148,7 @@ def next_opened(tree: GameTree, *, libraries: Mapping[str, int], at: datetime) -
     """Open the subgame of the next copy: after the one before, not inside it.
 
     The players and their life are those of the one before. Raises `subgame.main_reported`,
-    `subgame.no_copy_left`, `subgame.library_unknown`.
+    `subgame.too_many`, `subgame.no_copy_left`, `subgame.library_unknown`.
     """
     parent, before = _may_open(tree), tree.next_copy()
     if before is None:
@@ -191,6 +192,8 @@ def _may_open(tree: GameTree) -> PlayedGame:
         raise RuleError("subgame.format_excluded", format=rules.code)
     if tree.running is None:
         raise RuleError("subgame.main_reported")
+    if len(tree.games) > MOST_GAMES:
+        raise RuleError("subgame.too_many", most=MOST_GAMES)
     return tree.running
 
 

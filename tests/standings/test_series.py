@@ -254,3 +254,11 @@ def test_both_of_a_fixed_pair_get_what_their_rank_is_worth():
     points = {line.name: line.row.points for line in table(series).lines}
     assert sorted(points.values()) == [7, 7, 11, 11]
     assert all(points[a.player_name] == points[b.player_name] for a, b in pairs)
+
+
+@pytest.mark.parametrize("name", ["!?", "…", "／＼"])
+def test_a_series_of_any_name_is_a_file(client, shop, name):
+    one, _entries = evening(shop, "Aoi", "Ben", "Chika")
+    series = series_of(shop, one, name=name)
+    for ending in ("csv", "xlsx", "json"):
+        assert client.get(f"/series/{series.pk}/standings.{ending}").status_code == 200

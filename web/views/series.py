@@ -42,7 +42,7 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
 def series_csv(request: HttpRequest, series_id: str) -> HttpResponse:
     """Return the table of a series for spreadsheet programs."""
     series, sheet = _asked(series_id)
-    return named(csv_file(request, sheet), [series.name], "csv")
+    return named(csv_file(request, sheet), [series.name, gettext("Standings")], "csv")
 
 
 @require_safe
@@ -50,7 +50,7 @@ def series_csv(request: HttpRequest, series_id: str) -> HttpResponse:
 def series_xlsx(request: HttpRequest, series_id: str) -> HttpResponse:
     """Return the table of a series as a workbook."""
     series, sheet = _asked(series_id)
-    return named(xlsx_file([sheet]), [series.name], "xlsx")
+    return named(xlsx_file([sheet]), [series.name, gettext("Standings")], "xlsx")
 
 
 @require_safe
@@ -59,7 +59,11 @@ def series_json(request: HttpRequest, series_id: str) -> HttpResponse:
     """Return the table of a series as the API has it."""
     series = series_for(series_id)
     facts = series_facts(series, table_of_series(series, events_of(series)))
-    return named(JsonResponse(facts, json_dumps_params={"indent": 1}), [series.name], "json")
+    return named(
+        JsonResponse(facts, json_dumps_params={"indent": 1}),
+        [series.name, gettext("Standings")],
+        "json",
+    )
 
 
 def _asked(series_id: str) -> tuple[Series, Sheet]:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.outcomes.subgames import first_player
+from engine.outcomes.subgames import MOST_GAMES, first_player
 from events.access import player
 from pods.models import Report
 from pods.services import open_subgame, say_missing, start_without
 from pods.subgame import Subgame
 from tests import make
+from tests.refusing import refusing
 from tests.web.player.browse import EN, JA, own, send, words
 from tests.web.player.test_report import Phone
 from web.subgames import subgames_card
@@ -144,3 +145,15 @@ def test_who_is_left_out_of_a_table_takes_its_subgames_along():
     assert subgames_card(pod).players == tuple(
         (entry.pk, entry.player_name) for entry in make.seated(pod)
     )
+
+
+def test_as_many_games_inside_each_other_as_there_may_be_are_shown(client, seats):
+    pod = seats[0].seats.get().pod
+    names = [entry.pk for entry in seats]
+    words_of = {"pod_id": pod.pk, "actor": player(seats[0]), "now": make.EVENING}
+    asked = words_of | {"players": names, "libraries": dict.fromkeys(names, 60)}
+    for _depth in range(MOST_GAMES):
+        open_subgame(**asked)
+    with refusing("subgame.too_many", most=MOST_GAMES):
+        open_subgame(**asked)
+    assert f"Subgame {MOST_GAMES} Being played" in words(client.get(own(seats[0]), **EN))
