@@ -77,7 +77,8 @@ test:
 	@$(MAKE) --no-print-directory coverage
 
 # Measuring coverage takes a third of the time: here for all, on SQLite for what runs nowhere else.
-# The browser looks at the site as `make run` starts it.
+# Pages without a browser run here only (docs/decisions/0012); the browser looks at the site as
+# `make run` starts it.
 test-full: dev
 	@rm -f .coverage .coverage.*
 	@TAKUWAKE_TEST_MODE=full $(STAGE) "tests on PostgreSQL and Redis" \
@@ -87,7 +88,8 @@ test-embedded: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of the embedded evening" \
 		$(PYTEST) -n 2 --dist loadfile -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
-		$(PYTEST) -n 2 -m "not (embedded_only or timed or long)" $(NEEDS_DATABASE) $(ARGS)
+		$(PYTEST) -n 2 -m "not (embedded_only or timed or long)" $(NEEDS_DATABASE) \
+		$(if $(ARGS),$(ARGS),--ignore=tests/web)
 
 test-long: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "whole events and large fields" \

@@ -24,7 +24,7 @@ from tests.web.staff.desk import Desk, owner_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 TOKEN = "a" * 32
-READ = re.compile(r'request\.POST(?:\.get|\.getlist)?[(\[]"(\w+)"')
+READ = re.compile(r'(?:request\.POST|posted|typed)(?:\.get|\.getlist)?[(\[]"(\w+)"')
 VALUES = (
     "9" * 5000, "\x00", "²", "9" * 19, "", "0", "-1", "1e400", "١٢", "a\x00b", "x" * 100_000, "\ud800",
     "％", "2026-13-45", "0001-01-01", "9999-12-31", "on", "[1]",

@@ -1,0 +1,1 @@
+"""Whatever address the site has: walked, posted to, and gone on from."""
