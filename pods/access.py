@@ -1,5 +1,7 @@
 """The doors through which code reaches rounds, pods and reports."""
 
+from django.db.models import QuerySet
+
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
@@ -41,7 +43,7 @@ def locked_pod(pod_id: str, *, actor: Actor) -> tuple[Event, Pod]:
     """Lock a pod's event; return both under the lock. What the actor may do there is asked next."""
     event_id = pod_for(pod_id, actor=actor).round.event_id
     event = access.locked_event(event_id, actor=actor)
-    return event, Pod.objects.select_related("round").get(pk=pod_id)
+    return event, _still(Pod.objects.select_related("round"), pod_id)
 
 
 def locked_table(pod_id: str, *, actor: Actor) -> Pod:
@@ -52,7 +54,7 @@ def locked_table(pod_id: str, *, actor: Actor) -> Pod:
     found = pod_for(pod_id, actor=actor)
     if seat_in(found, actor=actor) is None:
         access.require(found.round.event, actor=actor, need=Scope.RESULTS_REPORT)
-    return Pod.objects.select_for_update().get(pk=pod_id)
+    return _still(Pod.objects.select_for_update(), pod_id)
 
 
 def table_for(pod_id: str, *, actor: Actor) -> Pod:
@@ -135,6 +137,14 @@ def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:
     if actor.entry_id is None:
         return None
     return Seat.objects.filter(pod=pod, entry=actor.entry_id).first()
+
+
+def _still(pods: QuerySet[Pod], pod_id: str) -> Pod:
+    """Return a pod as it is now; a change of its round may have dissolved it a moment ago."""
+    pod = pods.filter(pk=pod_id).first()
+    if pod is None:
+        raise RuleError("access.not_found")
+    return pod
 
 
 def _may_see(found: Round, actor: Actor) -> bool:

@@ -122,7 +122,7 @@ def move_pod(*, pod_id: str, actor: Actor, table: int) -> Pod:
 def _locked(pod_id: str, actor: Actor) -> tuple[Event, Round, Pod]:
     round_id = access.pod_for(pod_id, actor=actor).round_id
     event, found = access.locked_round(round_id, actor=actor)
-    return event, found, Pod.objects.get(pk=pod_id)
+    return event, found, access.pod_for(pod_id, actor=actor)
 
 
 def _must_be_draft(found: Round) -> None:

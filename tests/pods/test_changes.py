@@ -402,3 +402,25 @@ def test_open_play_is_no_round_to_change():
     ):
         with refusing("round.open_play"):
             think()
+
+
+@pytest.mark.parametrize("act", ["report", "live", "pin"])
+def test_a_table_dissolved_a_moment_ago_is_not_found(monkeypatch, act):
+    pod = make.pod()
+    one, boss = make.seated(pod)[0], make.organiser(pod.round.event)
+    usual = access.pod_for
+
+    def then_dissolved(pod_id, *, actor):
+        found = usual(pod_id, actor=actor)
+        Pod.objects.filter(pk=pod_id).delete()
+        return found
+
+    told = {"telling": make.first_seat_wins(pod), "actor": player(one), "now": make.EVENING}
+    acts = {
+        "report": lambda: services.report_result(pod_id=pod.pk, **told),
+        "live": lambda: services.begin_live_game(pod_id=pod.pk, actor=boss, now=make.EVENING),
+        "pin": lambda: services.pin_pod(pod_id=pod.pk, actor=boss, pinned=True),
+    }
+    monkeypatch.setattr(access, "pod_for", then_dissolved)
+    with refusing("access.not_found"):
+        acts[act]()
