@@ -119,7 +119,7 @@ def _causes(
     causes = {name: _member(Cause, word, f"{at}/causes/{name}") for name, word in told.items()}
     if fields.get("cause") is not None:
         main = _member(Cause, fields["cause"], f"{at}/cause")
-    elif set(players) - causes.keys():
+    elif not players or set(players) - causes.keys():
         raise _malformed(at, "cause")
     else:
         main = causes[players[0]]

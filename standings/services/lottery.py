@@ -8,7 +8,7 @@ from engine.errors import RuleError
 from engine.lots.draw import drawn_to_the_end
 from events import access
 from events.access import SYSTEM, Actor, Scope
-from events.models import Entry, EntryState, Event
+from events.models import Entry, EntryState, Event, Phase
 from standings.draws import Draw, DrawState, DrawStep, Purpose
 from standings.lots import order_in
 from standings.services.draws import record, sealed
@@ -19,6 +19,8 @@ def look_at_lots(*, now: datetime, event: str) -> None:
     """Seal a seed where places are given by lot, draw when it is time, call off what is not wanted."""
     found = access.locked_event(event, actor=SYSTEM)
     draw = _running(found)
+    if found.phase == Phase.FINISHED:
+        return
     if found.awaits_lots and draw is None:
         draw = _seal(found, actor=SYSTEM, now=now)
     if found.awaits_lots and found.lots_at is not None and found.lots_at <= now:
@@ -33,6 +35,8 @@ def look_at_lots(*, now: datetime, event: str) -> None:
 def draw_places(*, event_id: str, actor: Actor, now: datetime) -> Draw:
     """Draw lots among all who wait: the first get the free places, the others wait in that order."""
     event = access.locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
+    if event.phase == Phase.FINISHED:
+        raise RuleError("event.finished")
     if not event.awaits_lots:
         raise RuleError("lots.none")
     draw = _running(event) or _seal(event, actor=actor, now=now)

@@ -148,3 +148,12 @@ def test_places_are_drawn_once_and_never_step_by_step():
 def test_pairs_are_not_drawn_by_lot():
     with refusing("lots.no_pairs"):
         make.event(admission="lottery", teams="pairs")
+
+
+def test_no_lots_are_drawn_once_the_event_is_finished():
+    event = lottery()
+    type(event).objects.filter(pk=event.pk).update(phase="finished", lots_at=make.EVENING)
+    with refusing("event.finished"):
+        drawn(event)
+    services.look_at_lots(now=make.EVENING + timedelta(days=1), event=event.pk)
+    assert states(event) == ["waiting"] * 7

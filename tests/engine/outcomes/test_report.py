@@ -102,6 +102,7 @@ def test_ids_may_be_any_printable_text(name):
         (("steps", 1), [], "/steps/1"),
         (("steps", 1), {"cause": "deck_out"}, "/steps/1/eliminated"),
         (("steps", 1), {"eliminated": ["p2"]}, "/steps/1/cause"),
+        (("steps", 1), {"eliminated": [], "cause": None}, "/steps/1/cause"),
         (("steps", 1, "note"), "why", "/steps/1"),
         (("steps", 1, "eliminated"), "p2", "/steps/1/eliminated"),
         (("steps", 1, "eliminated"), ["p"] * 9, "/steps/1/eliminated"),
