@@ -15,7 +15,7 @@ from engine.words import Cause, Ending
 from events.models import Concession
 from pods.words import CAUSES
 from web.claims import cause_words
-from web.live_words import PARTNER_ACTS, Names
+from web.live_words import PARTNER_ACTS, Names, listed
 from web.taps import FOR_JUDGES, ending_words_of
 
 BY_TURN_PLAYER = (Cause.DIRECT_ATTACK,)
@@ -102,10 +102,15 @@ def ending_taps(game: Game, names: Names) -> list[LiveTap]:
     if Ending.SPECIAL_WIN not in rules.endings:
         return taps
     said = _("Special win of {team}")
-    firsts = game.setup.sides.first_of_each(game.standing)
+    sides = game.setup.sides
     wins = (
-        tap(said.format(team=names[one]), Kind.END, ending=Ending.SPECIAL_WIN, player=one)
-        for one in firsts
+        tap(
+            said.format(team=listed(sides.of[one], names)),
+            Kind.END,
+            ending=Ending.SPECIAL_WIN,
+            player=one,
+        )
+        for one in sides.first_of_each(game.standing)
     )
     return [*taps, *wins]
 

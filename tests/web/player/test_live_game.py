@@ -201,6 +201,19 @@ def test_commanders_count_life_and_poison_and_open_subgames(client):
     assert f"Turn 1 {a} has the turn" in said(client, seats[0])
 
 
+def test_in_a_tag_duel_a_team_has_the_turn_and_wins_together(client):
+    seats = make.seated(make.pod(event=make.event(format="ygo_tag", teams="random")))
+    a, b, c, d = (seat.player_name for seat in seats)
+    begun(client, seats)
+    page = said(client, seats[0])
+    assert f"{a}, {c} has the turn" in page
+    assert page.count("12000") == 4
+    tap(client, seats[0], f"Special win of {b}, {d}")
+    page = said(client, seats[0])
+    assert f"#1 {b} Winner" in page
+    assert f"#2 {a} Lost by a special rule" in page
+
+
 def test_one_game_of_a_match_is_not_its_result(client):
     event = make.event(format="dm_plays", best_of=3)
     seats = make.seated(make.pod(event=event, players=2))
