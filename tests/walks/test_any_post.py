@@ -148,6 +148,8 @@ def addresses(name, place):
         "staff:draw_act": ("begin", "next", "absent", "undo", "end", "nothing"),
         "staff:series_act": ("add", "remove", "join", "join-two", "part", "forget", "nothing"),
         "staff:rolling_act": ("open", "close", "form", "hand-in", "nothing"),
+        "staff:subgame_act": ("take-back", "waive", "time", "nothing"),
+        "ticket-subgame-act": ("take-back", "waive", "nothing"),
         "ticket-queue": ("join", "out", "leave", "back", "nothing"),
     }
     for act in acts.get(name, ("",)):

@@ -80,7 +80,8 @@ class ScoringForm(PageForm):
     def tiebreaks(self) -> Iterator[tuple[Choice, forms.BoundField]]:
         """Each tie-breaker with its place, the chosen ones first and in their order."""
         rows = [(each, self[f"at_{each.code}"]) for each in tiebreak_choices()]
-        yield from sorted(rows, key=lambda row: int(row[1].value() or len(rows) + 1))
+        places = {str(place): place for place in range(1, len(rows) + 1)}  # whatever was typed
+        yield from sorted(rows, key=lambda row: places.get(str(row[1].value()), len(rows) + 1))
 
     def clean(self) -> dict[str, Any]:
         """Say which place was given twice."""
