@@ -13,7 +13,7 @@ from pods.judging import teams_at
 from pods.models import Pod, Report, Round, Seat, Voice
 from pods.penalties import for_everybody
 from pods.prices import next_best_sentence
-from pods.selectors import ClockState, byes_in, clock_of, report_of
+from pods.selectors import ClockState, byes_in, clock_of, reasons_for_everybody, report_of
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentence
 
@@ -157,7 +157,8 @@ class PodOutput(serializers.ModelSerializer[Pod]):
     def get_reasons(self, pod: Pod) -> list[dict[str, Any]]:
         """Return the reasons with their sentences in the reader's language."""
         names = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
-        return [why | {"sentence": reason_sentence(why, names)} for why in pod.reasons]
+        reasons = pod.reasons if self.context["staff"] else reasons_for_everybody(pod)
+        return [{**why, "sentence": reason_sentence(why, names)} for why in reasons]
 
     @extend_schema_field(ReasonOutput(allow_null=True))
     def get_next_best(self, pod: Pod) -> dict[str, Any] | None:

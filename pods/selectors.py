@@ -1,9 +1,10 @@
 """Reads of rounds, pods and reports, cut to what the reader may see."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -22,6 +23,8 @@ from pods.models import (
     RoundState,
     Seat,
 )
+
+TELL_OF_POINTS = frozenset({"points_close"})
 
 
 class ClockState(StrEnum):
@@ -97,6 +100,12 @@ def round_with_pods(found: Round) -> Round:
 def pod_with_seats(pod: Pod) -> Pod:
     """Return the same pod with its round, seats and counted report."""
     return _pods().select_related("round__event").get(pk=pod.pk)
+
+
+def reasons_for_everybody(pod: Pod) -> list[Mapping[str, Any]]:
+    """Return why a pod is as it is; where ranks are hidden nothing that tells of points."""
+    told = frozenset[str]() if not pod.round.event.ranks_hidden else TELL_OF_POINTS
+    return [why for why in pod.reasons if why["code"] not in told]
 
 
 def report_of(pod: Pod) -> Report | None:

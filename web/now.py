@@ -20,6 +20,7 @@ from pods.selectors import (
     met_before,
     pod_of_entry,
     public_round,
+    reasons_for_everybody,
     report_of,
 )
 from pods.stances import Stance, stances_of
@@ -211,7 +212,7 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
             )
             for seat in seats
         ),
-        reasons=tuple(reason_sentences(pod.reasons, names)),
+        reasons=tuple(reason_sentences(reasons_for_everybody(pod), names)),
         report=report,
         told=tuple(lines_of(report, names)) if report else (),
         teller=names.get(report.entry_id or "", "") if report else "",

@@ -117,3 +117,17 @@ def test_ranks_can_be_shown_after_all(db):
     change_event(event_id=event.pk, actor=make.organiser(event), changes={"ranks_hidden": False})
     assert Client().get(f"/e/{event.pk}/standings").status_code == 200
     assert Client().get(f"/e/{event.pk}/standings.csv").status_code == 200
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_no_reason_of_a_table_tells_of_points(db, hidden):
+    event = make.event(ranks_hidden=hidden)
+    pod = make.pod(event=event)
+    type(pod).objects.filter(pk=pod.pk).update(reasons=[{"code": "points_close", "spread": 1.0}])
+    found = APIClient().get(f"{API}/pods/{pod.pk}").json()["reasons"]
+    assert [why["code"] for why in found] == ([] if hidden else ["points_close"])
+    page = Client().get(f"/t/{ticket_of(make.seated(pod)[0])}", headers={"accept-language": "en"})
+    assert ("close together" in page.content.decode()) is not hidden
+    token = make.token(event)[1]
+    caller = APIClient(headers={"Authorization": f"Bearer {token}"})
+    assert caller.get(f"{API}/pods/{pod.pk}").json()["reasons"]
