@@ -18,4 +18,4 @@ class Migration(migrations.Migration):
     """Fill `Entry.seated` from the rounds so far."""
 
     dependencies: ClassVar = [("events", "0003_entry_seated"), ("pods", "0002_report_decided")]
-    operations: ClassVar = [migrations.RunPython(mark, migrations.RunPython.noop)]
+    operations: ClassVar = [migrations.RunPython(mark, migrations.RunPython.noop, elidable=True)]
