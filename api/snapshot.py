@@ -29,8 +29,8 @@ from events.access import ANYONE, Actor, Scope, entry_for, event_for
 from events.models import Entry, Event
 from events.selectors import turnout, waiting_in
 from pods.selectors import has_bye, pod_of_entry, public_round, rounds_of
-from standings.ranks import shows_ranks
 from standings.exports import table_facts
+from standings.ranks import shows_ranks
 
 
 class TurnoutOutput(serializers.Serializer[Any]):

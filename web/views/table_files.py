@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from events.models import Event
 from events.words import round_name, tiebreak_name
-from standings.ranks import ranked_event_for
 from standings.exports import codes_of, rounds_sheet, table_facts, table_sheet
+from standings.ranks import ranked_event_for
 from standings.selectors import Table, shown_table
 from standings.sheets import XLSX, Letters, Sheet, as_csv, as_xlsx, in_letters
 from web.actors import reader_of
