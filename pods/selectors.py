@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from events.access import Actor, Scope
 from events.models import Entry, Event, Mode
@@ -116,7 +116,9 @@ def report_of(pod: Pod) -> Report | None:
 
 def reports_of(pod_id: str) -> list[Report]:
     """Return all that was ever told of a pod, oldest first, with its voices."""
-    return list(Report.objects.filter(pod=pod_id).prefetch_related("voices__entry"))
+    order = ("at", F("replaces").asc(nulls_first=True))  # a correction comes after what it corrects
+    reports = Report.objects.filter(pod=pod_id).order_by(*order)
+    return list(reports.prefetch_related("voices__entry"))
 
 
 def main_rounds(event: Event) -> QuerySet[Round]:

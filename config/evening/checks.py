@@ -88,7 +88,7 @@ def unapplied(connection: BaseDatabaseWrapper, *, file: object) -> bool:
 
 def newer_migrations(loader: MigrationLoader) -> list[str]:
     """Name the migrations that were applied here and that this program does not have."""
-    known = set(loader.graph.nodes) | set(loader.replacements)
+    known = set(loader.disk_migrations)  # those that a larger one replaces included
     return sorted(
         f"{app}.{name}"
         for app, name in loader.applied_migrations

@@ -84,7 +84,7 @@ def test_a_swap_tells_its_price_in_the_readers_language(event):
         assert line["is_worse"]
         assert line["amount"] == f"+{shown['change']['R3'][0]:g}"
         said[language] = line["words"]
-    assert said == {"ja": "再び同卓になる組の重み", "en": "Weight of pairs who meet again"}
+    assert said == {"ja": "再び同卓する組の重み", "en": "Weight of pairs who meet again"}
 
 
 def test_a_late_entry_and_a_drop_change_the_fewest_tables(staff, anyone, event):

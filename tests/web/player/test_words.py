@@ -48,7 +48,7 @@ def test_every_code_has_words(table, codes):
             "Met before: Ann and Bob, Ann and Cat. No seating had fewer such pairs.",
             "前にも同卓した組：AnnとBob、AnnとCat。これより少ない組み方はありませんでした。",
         ),
-        ({"code": "level_all", "level": 3}, "Everybody plays at Gachi.", "全員がガチ希望です。"),
+        ({"code": "level_all", "level": 3}, "Everybody plays at Gachi.", "全員がガチで遊びます。"),
         (
             {"code": "level_mixed", "levels": [1, 2]},
             "Fan, Casual play together here.",
