@@ -3,8 +3,8 @@
 Who waits longest is served first: for each person in the order of waiting, the pod is sought
 that holds them. Among its pods the one is taken in which no pair meets more often than it must,
 then the larger, then the one with the fewest meetings Σ (times met)², then the one in which
-beginners sit with a helper, then the one whose people have waited longest. So nobody who has waited `again_after` is left while a pod of accepted
-levels with them could be formed and a table is free.
+beginners sit with a helper, then the one whose people have waited longest. So nobody who has waited
+`again_after` is left while a pod of accepted levels with them could be formed and a table is free.
 """
 
 from collections.abc import Callable, Sequence
