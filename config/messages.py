@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -54,12 +55,13 @@ def update_catalogues(base: Path = BASE_DIR) -> None:
 
 
 def compile_catalogues(base: Path = BASE_DIR) -> None:
-    """Write the .mo file of each catalogue that is newer than its .mo file."""
+    """Write the .mo file of each catalogue that is newer than its .mo file, for this process too."""
     for language in LANGUAGES:
         source = catalogue_path(language, base)
         compiled = source.with_suffix(".mo")
         if source.exists() and _is_older(compiled, source):
             _write_at_once(compiled, read_catalogue(language, base))
+            translation_file_changed(sender=None, file_path=compiled)
 
 
 def problems(base: Path = BASE_DIR) -> list[str]:

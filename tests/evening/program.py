@@ -41,13 +41,13 @@ def asked(*words, home):
 class Evening:
     """A running evening; what it prints is read as it comes."""
 
-    def __init__(self, home, *words, port=None):
+    def __init__(self, home, *words, port=None, project=BASE):
         self.port = port or free_port()
         self.home = home
         self.began = time.monotonic()
         self._lines = []
         self._program = subprocess.Popen(
-            **command("--port", str(self.port), *words, home=home),
+            **(command("--port", str(self.port), *words, home=home) | {"cwd": project}),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",

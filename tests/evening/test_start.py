@@ -4,8 +4,6 @@ import re
 import shutil
 import signal
 import sqlite3
-import subprocess
-import time
 from contextlib import closing
 
 import httpx
@@ -13,7 +11,7 @@ import pytest
 
 from api.live import HEARTBEAT_SECONDS
 from config.evening import lan
-from tests.evening.program import BASE, PATIENCE, Evening, asked, command
+from tests.evening.program import BASE, PATIENCE, Evening, asked
 from tests.servers import free_port
 
 pytestmark = pytest.mark.embedded_only
@@ -196,19 +194,14 @@ def test_data_of_a_newer_program_are_refused_and_left_alone(used):
     assert "written by a newer Takuwake (pods.9999_later)" in err
 
 
-def test_missing_catalogues_are_compiled_at_the_start(tmp_path):
+def test_a_fresh_copy_speaks_japanese_from_its_first_start(tmp_path):
     project = tmp_path / "卓分け copy"
     shutil.copytree(
         BASE,
         project,
         ignore=shutil.ignore_patterns(".*", "var", "tests", "*.mo", "__pycache__", "docs"),
     )
-    words = command("--port", str(free_port()), "--no-demo", home=tmp_path / "home")
-    words["cwd"] = project
-    with subprocess.Popen(**words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
-        deadline = time.monotonic() + PATIENCE
-        made = project / "locale" / "ja" / "LC_MESSAGES" / "django.mo"
-        while not made.exists() and time.monotonic() < deadline and program.poll() is None:
-            time.sleep(0.05)
-        program.kill()
-    assert made.exists()
+    with Evening(tmp_path / "home", "--no-demo", project=project) as evening:
+        page = evening.get("/", headers={"Accept-Language": "ja"})
+    assert (project / "locale" / "ja" / "LC_MESSAGES" / "django.mo").exists()
+    assert "受付中のイベントはまだありません" in page.text
