@@ -77,7 +77,7 @@ test:
 	@$(MAKE) --no-print-directory coverage
 
 # Measuring coverage takes a third of the time: here for all, on SQLite for what runs nowhere else.
-# Pages without a browser run here only (docs/decisions/0012); the browser looks at the site as
+# Doors without a browser run here only (docs/decisions/0012); the browser looks at the site as
 # `make run` starts it.
 test-full: dev
 	@rm -f .coverage .coverage.*
@@ -89,7 +89,7 @@ test-embedded: dev
 		$(PYTEST) -n 2 --dist loadfile -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
 		$(PYTEST) -n 2 -m "not (embedded_only or timed or long)" $(NEEDS_DATABASE) \
-		$(if $(ARGS),$(ARGS),--ignore=tests/web)
+		$(if $(ARGS),$(ARGS),--ignore=tests/web --ignore=tests/api --ignore=tests/project)
 
 test-long: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "whole events and large fields" \

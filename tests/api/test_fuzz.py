@@ -18,7 +18,7 @@ from standings.services import make_series, open_draw
 from tests import make
 from tests.api.conftest import Caller, player_of
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.full_only, pytest.mark.no_cover]  # the stricter database
 TEXT = "パートナー\n1 ボルシャック・ドラゴン\n\n4 青銅の鎧\n"
 ODD: tuple[object, ...] = (
     None, True, 0, -1, 2**31, 2**63, 10**40, 1.5, 1e308, "", "x", "x" * 5000, "\0", "\ud800",

@@ -17,7 +17,7 @@ from standings import selectors
 from standings.services import finish_event, reopen_event
 from tests import make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 API = "/api/v1"
 
 

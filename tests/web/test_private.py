@@ -25,7 +25,7 @@ from pods.prices import RULES
 from pods.words import CAUSES
 from tests import make
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 NAMED = "ひみつのあいて"
 REFUSED = "むりなねがい"
 HOME = "21:37"
