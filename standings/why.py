@@ -1,10 +1,10 @@
 """A row of the table, opened: where its points come from, and the terms of each tie-breaker."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
-from engine.scoring.table import Why, explained
+from engine.scoring.table import Row, Why, explained
 from events.models import Event
 from pods.cuts import order_of
 from pods.history import History, history_of
@@ -23,6 +23,7 @@ class Opened:
     why: Why
     names: Mapping[str, str]
     signs: Mapping[tuple[int, int], str]
+    by_cut: bool = False  # whether the rank is that of a cut
 
 
 def opened(event: Event, entry_id: str, *, after_round: int | None = None) -> Opened:
@@ -42,15 +43,15 @@ def opened(event: Event, entry_id: str, *, after_round: int | None = None) -> Op
         tiebreaks=event.tiebreaks,
         **counting_of(event, history, up_to=after_round),
     )
-    if after_round is None and history.cuts:
-        why = _by_cut(event, history, names, why)
-    return Opened(why, names, _signs(history))
+    order = order_of(event, history) if after_round is None else ()
+    if order:
+        why = _by_cut(ranking_of(event, history, names), order, why)
+    return Opened(why, names, _signs(history), by_cut=entry_id in order)
 
 
-def _by_cut(event: Event, history: History, names: Mapping[str, str], why: Why) -> Why:
+def _by_cut(rows: Sequence[Row], order: Sequence[str], why: Why) -> Why:
     """Return the same row with the rank that a cut gives it."""
-    rows = by_cut(ranking_of(event, history, names), order_of(event, history))
-    rank = next(row.rank for row in rows if row.player == why.row.player)
+    rank = next(row.rank for row in by_cut(rows, order) if row.player == why.row.player)
     return replace(why, row=replace(why.row, rank=rank))
 
 

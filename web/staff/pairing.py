@@ -92,7 +92,7 @@ def change_round(request: HttpRequest, desk: Desk, round_id: str, act: str) -> H
         request,
         desk,
         lambda: COMMANDS[act](request, desk, found),
-        done=round_title(found) if found.stage else str(DONE[act]).format(number=found.number),
+        done=str(DONE[act]).format(round=round_title(found)),
     )
     told(request, form)
     return SeeOther(reverse(f"staff:{_after(act, found)}", kwargs={"event_id": desk.event.pk}))
@@ -165,11 +165,11 @@ COMMANDS: dict[str, Command] = {
     "clock": _clock,
 }
 DONE = {
-    "publish": gettext_lazy("Round {number} is published."),
-    "withdraw": gettext_lazy("Round {number} is withdrawn."),
-    "redraft": gettext_lazy("Round {number} is a draft again. Only staff see it."),
-    "close": gettext_lazy("Round {number} is closed."),
-    "clock": gettext_lazy("The clock of round {number} is set."),
+    "publish": gettext_lazy("{round} is published."),
+    "withdraw": gettext_lazy("{round} is withdrawn."),
+    "redraft": gettext_lazy("{round} is a draft again. Only staff see it."),
+    "close": gettext_lazy("{round} is closed."),
+    "clock": gettext_lazy("{round}: the clock is set."),
 }
 
 

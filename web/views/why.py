@@ -53,6 +53,7 @@ def why(request: HttpRequest, event_id: str, entry_id: str) -> HttpResponse:
         "after": after,
         "name": found.names[found.why.row.player],
         "why": found.why,
+        "by_cut": found.by_cut,
         "is_scored": event.scheme != "none",
         "games": [(line, _sign(found, line)) for line in found.why.lines],
         "tiebreaks": [_shown(found, each) for each in found.why.tiebreaks],

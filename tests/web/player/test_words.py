@@ -77,7 +77,7 @@ def test_every_code_has_words(table, codes):
         (
             {"code": "points_close", "spread": 1.0},
             "The points here are close together.",
-            "持ち点の近い人どうしの卓です。",
+            "得点の近い人どうしの卓です。",
         ),
     ],
 )

@@ -34,6 +34,15 @@ def play(event):
         make.decided(pod)
 
 
+def check_the_table_before_it(client, event, page, best):
+    assert "Ranks 1 to 7 follow the results of the cut" in page
+    before = newest(event).number - 2
+    assert f"?after={before}" in page
+    why = f"/e/{event.pk}/standings/{best}"
+    assert "This rank comes from the cut" in seen_by(client, why)
+    assert "This rank comes from the cut" not in seen_by(client, f"{why}?after={before}")
+
+
 def test_a_cut_from_the_board_to_the_top_of_the_table(event, client):
     order = [row.entry_id for row in table_of(event).rows]
     desk = Desk(owner_of(event), language="en")
@@ -46,23 +55,25 @@ def test_a_cut_from_the_board_to_the_top_of_the_table(event, client):
     assert "Best 7: drawn" in desk.text
     assert "Tap two people" not in desk.text
     desk.press("Publish these pods")
-    assert "minutes: Best 7." in desk.open(f"/staff/e/{event.pk}").content.decode()
+    assert "Best 7 is published." in desk.text
+    assert "minutes: Best 7." in desk.text
     people = {entry.pk: entry for entry in event.entries.all()}
     waits, plays, watches = (people[order[at]] for at in (0, 3, 11))
     assert "You play on for first place" in seen_by(client, f"/t/{ticket_of(waits)}")
-    assert "Best 7" in seen_by(client, f"/t/{ticket_of(plays)}")
+    for address in (f"/t/{ticket_of(plays)}", f"/e/{event.pk}/wall"):
+        assert "Best 7" in seen_by(client, address)
     assert "The best play on for first place" in seen_by(client, f"/t/{ticket_of(watches)}")
-    assert "Best 7" in seen_by(client, f"/e/{event.pk}/wall")
     play(event)
     desk.open(f"/staff/e/{event.pk}")
     desk.press("Close: Best 7")
+    assert "Best 7 is closed." in desk.text
     desk.press("Draw the next stage")
     desk.press("Publish these pods")
     play(event)
     services.close_round(round_id=newest(event).pk, actor=make.organiser(event))
     assert "The final is played" in desk.open(f"/staff/e/{event.pk}/pairing").content.decode()
     page = seen_by(client, f"/e/{event.pk}/standings")
-    assert "The best 7 play on in a cut" in page
+    check_the_table_before_it(client, event, page, order[0])
     assert page.index(people[order[0]].player_name) < page.index(people[order[1]].player_name)
 
 
