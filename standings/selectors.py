@@ -47,6 +47,7 @@ class Table:
     provisional: bool
     rows: tuple[TableRow, ...]
     cut: int = 0  # so many ranks are those of a cut
+    before_cut: bool = False  # whether a cut followed that counts elsewhere
 
 
 def shown_table(event: Event, *, after_round: int | None = None) -> Table:
@@ -80,6 +81,7 @@ def table_of(event: Event, *, after_round: int | None = None) -> Table:
         last_round=last,
         provisional=_may_move(event, history, after_round),
         cut=len(order),
+        before_cut=bool(history.cuts) and not order,
         rows=tuple(
             TableRow(
                 entry_id=row.player,

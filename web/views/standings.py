@@ -9,7 +9,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from events.models import Event
-from pods.cuts import size_of
 from standings.exports import codes_of
 from standings.kept import Kept
 from standings.ranks import ranked_event_for
@@ -74,13 +73,13 @@ def _words(event: Event, after: int | None) -> dict[str, object]:
         "is_scored": event.scheme != "none",
         "tiebreaks": codes_of(table),
         "rounds": range(1, table.after_round + 1),
-        "earlier": _earlier(event, table),
+        "earlier": _earlier(table),
     }
 
 
-def _earlier(event: Event, table: Table) -> range:
+def _earlier(table: Table) -> range:
     """Return the rounds after which the table was another one; before a cut, all of them."""
-    return range(1, table.last_round + (1 if size_of(event) else 0))
+    return range(1, table.last_round + (1 if table.cut or table.before_cut else 0))
 
 
 def _conditional(request: HttpRequest, key: Key, text: str) -> HttpResponse:

@@ -63,7 +63,10 @@ def test_players_see_that_they_take_part_and_what_came_of_it(event):
 
 
 def test_strangers_enter_the_draw_and_never_read_who_is_in_it(event):
-    assert "Take part in the draw" in seen(f"/e/{event.pk}")
+    page = seen(f"/e/{event.pk}")
+    assert "Take part in the draw" in page
+    assert "4 places by lot" in page
+    assert "places left" not in page
     for _ in range(2):
         text = seen(f"/e/{event.pk}/draw") + seen(f"/e/{event.pk}/draw/1.json")
         text += seen(f"/api/v1/draws/{event.draws.get().pk}")
