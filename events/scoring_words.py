@@ -7,12 +7,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.formats import format_of
 from engine.scoring.awards import CHOSEN, USUAL, Awarded, Worth
 from engine.scoring.schemes import SCHEMES, own_scheme
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import Event
+from events.teams import Teams
 from events.words import in_words
 
+FOUR = 4  # players at a table
 AWARDS: Mapping[str, str | Promise] = {
     Awarded.BYE: _("A bye"),
     Awarded.LATE: _("A round before a late entry"),
@@ -49,10 +52,11 @@ def four_draws_words() -> str:
     )
 
 
-def scheme_choices() -> Iterator[Choice]:
-    """Yield every scoring scheme."""
+def scheme_choices(event: Event) -> Iterator[Choice]:
+    """Yield every scoring scheme, with what to know of it at the tables of an event."""
+    fours = _plays_in_fours(event)
     for code, scheme in SCHEMES.items():
-        warning = four_draws_words() if scheme.four_draws_beat_a_win() else ""
+        warning = four_draws_words() if fours and scheme.four_draws_beat_a_win() else ""
         yield Choice(code, in_words(scheme.name), in_words(scheme.sentence), warning)
 
 
@@ -80,5 +84,9 @@ def worth_lines(event: Event) -> list[tuple[str, str]]:
 def own_draws_warning(event: Event) -> str:
     """Return what to know of an event whose own draws pay more than a game, else nothing."""
     own = own_scheme(event.scheme, event.draw_points, event.double_loss_points)
-    changed = own is not SCHEMES[event.scheme]
+    changed = own is not SCHEMES[event.scheme] and _plays_in_fours(event)
     return four_draws_words() if changed and own.four_draws_beat_a_win() else ""
+
+
+def _plays_in_fours(event: Event) -> bool:
+    return FOUR in format_of(event.format).pod_allow and event.teams == Teams.NONE

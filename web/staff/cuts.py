@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from events.access import Scope
-from events.models import Mode
+from events.models import Mode, Phase
 from pods import services
-from pods.cuts import preview
+from pods.cuts import preview, stage_is_public
 from web.door import SeeOther
 from web.staff.acts import press, told
 from web.staff.board import evening_of, stations
@@ -24,6 +24,8 @@ def cut(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show who would be in a cut by the table as it stands, who waits, and who meets whom."""
     if desk.event.mode == Mode.ROLLING:
         return SeeOther(reverse("staff:board", kwargs={"event_id": desk.event.pk}))
+    if desk.event.phase == Phase.FINISHED or stage_is_public(desk.event):
+        return SeeOther(reverse("staff:pairing", kwargs={"event_id": desk.event.pk}))
     evening = evening_of(desk)
     told_now = preview(desk.event, number_of(request.GET.get("size", "")) or None)
     names = {seed.entry.pk: seed for seed in told_now.seeds}

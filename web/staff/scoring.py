@@ -48,7 +48,8 @@ class ScoringForm(PageForm):
         super().__init__(data, initial={"scheme": event.scheme, "rate_floor": event.rate_floor})
         scheme = self.fields["scheme"]
         assert isinstance(scheme, forms.ChoiceField)  # noqa: S101  declared above
-        scheme.choices = [(each.code, each.name) for each in scheme_choices()]
+        self._schemes = list(scheme_choices(event))
+        scheme.choices = [(each.code, each.name) for each in self._schemes]
         self.warning = own_draws_warning(event)
         for name in SHARED:
             self.fields[name] = _points_field(event, name)
@@ -64,7 +65,7 @@ class ScoringForm(PageForm):
     @property
     def schemes(self) -> Iterator[tuple[Choice, Any]]:
         """Each scheme with its radio button."""
-        return zip(scheme_choices(), self["scheme"], strict=True)
+        return zip(self._schemes, self["scheme"], strict=True)
 
     @property
     def shared(self) -> list[forms.BoundField]:

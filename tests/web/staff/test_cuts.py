@@ -77,6 +77,14 @@ def test_a_cut_from_the_board_to_the_top_of_the_table(event, client):
     assert page.index(people[order[0]].player_name) < page.index(people[order[1]].player_name)
 
 
+def test_a_cut_that_is_public_is_not_chosen_again(event):
+    desk = Desk(owner_of(event), language="en")
+    services.draw_cut(event_id=event.pk, actor=make.organiser(event), size=4)
+    services.publish_round(round_id=newest(event).pk, actor=make.organiser(event))
+    desk.open(f"/staff/e/{event.pk}/cut")
+    assert desk.page.headers["Location"] == f"/staff/e/{event.pk}/pairing"
+
+
 def test_a_draft_of_a_cut_can_change_its_size_and_be_discarded(event):
     desk = Desk(owner_of(event), language="en")
     desk.open(f"/staff/e/{event.pk}/cut", size=10)

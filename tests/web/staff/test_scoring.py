@@ -42,6 +42,12 @@ def test_schemes_and_tie_breakers_are_chosen_with_their_sentences(desk, event):
     assert desk.form(SAVE)["fields"]["at_lot"] == ["4"]
 
 
+def test_games_of_two_are_not_warned_of_four_who_draw(desk, event):
+    event.format = "dm_original"
+    event.save(update_fields=["format"])
+    assert "four people who agree" not in settings(desk, event).text
+
+
 def test_what_is_usual_is_not_stored_and_no_tie_breaker_is_fine(desk, event):
     none = dict.fromkeys(("at_wins", "at_opponents_average", "at_head_to_head"), "")
     settings(desk, event).press(SAVE, **none)
