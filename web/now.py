@@ -214,7 +214,7 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
         ),
         reasons=tuple(reason_sentences(reasons_for_everybody(pod), names)),
         report=report,
-        told=tuple(lines_of(report, names)) if report else (),
+        told=tuple(lines_of(report, names, event=entry.event)) if report else (),
         teller=names.get(report.entry_id or "", "") if report else "",
         deck=deck_to_bring(entry, pod.level),
     )

@@ -44,10 +44,11 @@ def ending_words(kind: str, last: int) -> str:
     return str(KINDS[kind]) if kind == Kind.DRAW else ""
 
 
-def lines_of(report: Report, names: Mapping[str, str]) -> list[Line]:
+def lines_of(report: Report, names: Mapping[str, str], *, event: Event) -> list[Line]:
     """Return a report as lines, the best place first."""
     achieved = names_in(report)
-    told = lines(report.steps, report.placements, kind=report.kind, names=names, games=report.games)
+    places = places_shown(event, report.placements)
+    told = lines(report.steps, places, kind=report.kind, names=names, games=report.games)
     return [replace(line, achieved=achieved.get(line.entry_id, "")) for line in told]
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from events.models import Event
 from pods.models import Pod, Report, Voice
 from pods.selectors import reports_of
 from pods.words import ENDINGS, REPORT_STATES
@@ -31,15 +32,15 @@ class Told:
 def told_before(pod: Pod) -> list[Told]:
     """Return every telling of a pod, the newest first."""
     names = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
-    return [_told(report, names) for report in reversed(reports_of(pod.pk))]
+    return [_told(report, names, pod.round.event) for report in reversed(reports_of(pod.pk))]
 
 
-def _told(report: Report, names: dict[str, str]) -> Told:
+def _told(report: Report, names: dict[str, str], event: Event) -> Told:
     return Told(
         report=report,
         by=names.get(report.entry_id or "", "") or _("The staff"),
         state=str(REPORT_STATES[report.state]),
         ending=str(ENDINGS[report.ending]),
-        places=lines_of(report, names),
+        places=lines_of(report, names, event=event),
         voices=list(report.voices.all()),
     )

@@ -39,6 +39,9 @@ def test_a_team_goes_out_with_any_of_its_people(client, sides):
     assert "#2" in words(phone.page)
     assert "#3" not in words(phone.page)
     phone.send()
+    sent = words(client.get(own(winners[0]), **EN))
+    assert "#2" in sent
+    assert "#3" not in sent
     told = Report.objects.get()
     assert told.placements == {
         **{one.pk: 1 for one in winners}, **{one.pk: 3 for one in losers},
