@@ -16,7 +16,7 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
-	messages catalogues test-full test-embedded test-long test-timed coverage facts clean
+	messages catalogues test-engine test-full test-embedded test-long test-timed coverage facts clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
@@ -70,25 +70,29 @@ catalogues: dev
 test:
 	@$(MAKE) --no-print-directory programs
 	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory test-engine
 	@$(MAKE) --no-print-directory test-full
 	@$(MAKE) --no-print-directory test-embedded
 	@$(MAKE) --no-print-directory test-long
 	@$(MAKE) --no-print-directory test-timed
-	@$(MAKE) --no-print-directory coverage
 
-# Measuring coverage takes a third of the time: here for all, on SQLite for what runs nowhere else.
-# Doors without a browser run here only (docs/decisions/0012); the browser looks at the site as
-# `make run` starts it.
-test-full: dev
+# Measuring coverage more than doubles the time of a run: every time for the rules of play, for all of
+# it with `make coverage` (docs/decisions/0012).
+test-engine: dev
 	@rm -f .coverage .coverage.*
+	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of the engine" \
+		$(PYTEST) -n 2 -m "not (timed or long)" engine tests/engine tests/golden --cov=engine \
+		--cov-report= --cov-fail-under=0 $(ARGS)
+	@$(STAGE) "coverage of the engine" $(PY) -m coverage report --include='engine/*' --fail-under=100
+
+# Doors without a browser run here only; the browser looks at the site as `make run` starts it.
+test-full: dev
 	@TAKUWAKE_TEST_MODE=full $(STAGE) "tests on PostgreSQL and Redis" \
-		$(PYTEST) -n 2 -m "not (timed or long or browser)" --ignore=tests/facts $(COVERED) $(ARGS)
+		$(PYTEST) -n 2 -m "not (timed or long or browser)" $(NEEDS_DATABASE) $(ARGS)
 
 test-embedded: dev
-	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of the embedded evening" \
-		$(PYTEST) -n 2 --dist loadfile -m "embedded_only and not timed" $(NEEDS_DATABASE) $(COVERED) --cov-append $(ARGS)
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests on SQLite" \
-		$(PYTEST) -n 2 -m "not (embedded_only or timed or long)" $(NEEDS_DATABASE) \
+		$(PYTEST) -n 2 --dist loadgroup -m "not (timed or long)" $(NEEDS_DATABASE) \
 		$(if $(ARGS),$(ARGS),--ignore=tests/web --ignore=tests/api --ignore=tests/project)
 
 test-long: dev
@@ -99,8 +103,12 @@ test-timed: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of speed, alone" $(PYTEST) -m timed --ignore=tests/facts $(ARGS)
 
 coverage: dev
+	@rm -f .coverage .coverage.*
+	@TAKUWAKE_TEST_MODE=full $(STAGE) "everything measured on PostgreSQL and Redis" \
+		$(PYTEST) -n 2 -m "not (timed or long or browser)" --ignore=tests/facts $(COVERED)
+	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "the embedded evening measured" \
+		$(PYTEST) -n 2 --dist loadgroup -m "embedded_only or once" $(NEEDS_DATABASE) $(COVERED) --cov-append
 	@$(STAGE) "coverage" $(PY) -m coverage report
-	@$(STAGE) "coverage of the engine" $(PY) -m coverage report --include='engine/*' --fail-under=100
 
 facts: dev
 	@[ -d "$(FACTS)" ] || { echo "make facts needs a folder of facts, and '$(FACTS)' is none; try FACTS=../shared" >&2; exit 1; }

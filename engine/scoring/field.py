@@ -90,8 +90,3 @@ def sum_of(values: Sequence[Fraction]) -> Fraction:
     """Add fractions in whole units, which is faster than one by one."""
     unit = lcm(*{value.denominator for value in values})
     return Fraction(sum(value.numerator * (unit // value.denominator) for value in values), unit)
-
-
-def mean_of(values: Sequence[Fraction]) -> Fraction:
-    """Return the mean of fractions, 0 of none."""
-    return sum_of(values) / (len(values) or 1)

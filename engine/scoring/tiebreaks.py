@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from engine.errors import RuleError
 from engine.scoring.fast import FAST
-from engine.scoring.field import Field, Groups, Options, Term, mean_of, sum_of
+from engine.scoring.field import Field, Groups, Options, Term, sum_of
 from engine.scoring.history import Game
 from engine.words import Text
 
@@ -27,8 +27,8 @@ LOTS = 2**64
 class Tiebreak:
     """A named tie-breaker; `terms` makes the parts of one player's value among those still tied.
 
-    `means` says that the value is their mean (0 without any), else it is their sum. `values` makes
-    all values at once where that is faster. `negated`: less is better, and values are below 0.
+    `means` says that the value is their mean (0 without any), else it is their sum. `fast` makes all
+    values at once. `negated`: less is better, and values are below 0.
     """
 
     code: str
@@ -40,17 +40,15 @@ class Tiebreak:
     negated: bool = False
     fast: Callable[[Field, Groups], dict[str, Fraction]] | None = None
 
-    def value(self, field: Field, player: str, tied: frozenset[str]) -> Fraction:
-        """Return a player's value from its terms."""
-        values = [term.value for term in self.terms(field, player, tied)]
-        return mean_of(values) if self.means else sum_of(values)
-
     def values(self, field: Field, groups: Groups) -> dict[str, Fraction]:
         """Return the value of everybody in groups of two or more, and of all others as well."""
         if self.fast:
             return self.fast(field, groups)
         sets = ((group, frozenset(group)) for group in groups)
-        return {one: self.value(field, one, tied) for group, tied in sets for one in group}
+        return {one: self._sum(field, one, tied) for group, tied in sets for one in group}
+
+    def _sum(self, field: Field, player: str, tied: frozenset[str]) -> Fraction:
+        return sum_of([term.value for term in self.terms(field, player, tied)])
 
 
 def wins(field: Field, player: str, _tied: frozenset[str]) -> Iterator[Term]:

@@ -14,7 +14,7 @@ from config.evening import lan
 from tests.evening.program import BASE, PATIENCE, Evening, asked
 from tests.servers import free_port
 
-pytestmark = pytest.mark.embedded_only
+pytestmark = [pytest.mark.embedded_only, pytest.mark.xdist_group("evening")]
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 

@@ -8,7 +8,7 @@ import pytest
 from config.rehearsal.server import bootstrapped, free_port, serving
 from tests.rehearsal.runs import begun, left_in, played, read_until
 
-pytestmark = pytest.mark.embedded_only
+pytestmark = [pytest.mark.embedded_only, pytest.mark.xdist_group("rehearsal")]
 
 SEVEN = ("--players", "7", "--rounds", "2")
 SUMMARY = re.compile(

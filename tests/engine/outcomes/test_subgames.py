@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from engine.outcomes.subgames import (
     COMES_BACK,
     GOES_ALONG,
+    MOST_GAMES,
     closed,
     first_player,
     main_game,
@@ -66,6 +67,13 @@ def test_games_open_inside_each_other_to_any_depth():
     assert tree.open_subgames == (5, 4, 3, 2, 1)
     assert [tree.depth(number) for number in range(6)] == [0, 1, 2, 3, 4, 5]
     assert [game.number for game in tree.children(2)] == [3]
+
+
+def test_subgames_at_one_table_have_an_end():
+    tree = begun()
+    for _ in range(MOST_GAMES):
+        tree = sub(tree)
+    assert refused(sub, tree) == ("subgame.too_many", {"most": MOST_GAMES})
 
 
 def test_nothing_is_reported_while_a_subgame_is_open():

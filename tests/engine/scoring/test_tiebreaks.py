@@ -85,8 +85,16 @@ def test_shares_of_table_points_weigh_pods_of_three_and_four_alike():
 
 
 def test_a_table_that_pays_nothing_is_no_share():
-    rows = ranked(["asa"], [pod("asa ryo")], scheme="none", tiebreaks=("table_share",))
+    found = {"scheme": "none", "tiebreaks": ("table_share",)}
+    rows = ranked(["asa"], [pod("asa ryo")], **found)
     assert rows[0].tiebreaks == (("table_share", 0),)
+    [told] = explained("asa", ["asa"], [pod("asa ryo")], **found).tiebreaks
+    assert [term.value for term in told.terms] == [0]
+
+
+def test_without_games_there_is_nothing_to_tell():
+    [told] = explained("x", ["asa", "x"], PODS, tiebreaks=("opponents_average",)).tiebreaks
+    assert (told.value, told.terms) == (0, ())
 
 
 def test_average_place_is_better_the_lower():
@@ -180,6 +188,15 @@ def test_terms_of_head_to_head_are_meetings_with_those_still_tied():
     ]
 
 
+@pytest.mark.parametrize(
+    ("code", "terms"),
+    [("opponents_beaten", [1, 1, 0, 0, 0, 0, 0]), ("later_seats", [Fraction(1, 3), 1, 1])],
+)
+def test_terms_are_told_game_by_game(code, terms):
+    [told] = explained("ryo", ["asa", "ryo", "mei", "ken"], PODS, tiebreaks=(code,)).tiebreaks
+    assert sorted(term.value for term in told.terms) == sorted(terms)
+
+
 def test_only_somebody_with_a_row_is_explained():
     with pytest.raises(RuleError) as refusal:
         explained("x", ["asa"], PODS)
@@ -189,10 +206,17 @@ def test_only_somebody_with_a_row_is_explained():
 # Promises
 
 
+@pytest.mark.parametrize("code", ALL)
+def test_the_value_of_an_evening_is_what_its_terms_add_up_to(code):
+    adds_up(code, ["asa", "ryo", "mei", "ken"], PODS, Options())
+
+
 @given(EVERY_CODE, histories(), st.integers(0, 5), st.fractions(0, 1))
 def test_a_value_is_what_its_terms_add_up_to(code, history, seed, floor):
-    players, pods = history
-    options = Options(seed=seed, floor=floor)
+    adds_up(code, *history, Options(seed=seed, floor=floor))
+
+
+def adds_up(code, players, pods, options):
     for player in players[:3]:
         why = explained(player, players, pods, tiebreaks=(code,), options=options)
         [broken] = why.tiebreaks
