@@ -36,6 +36,7 @@ class Progress:
     provisional: bool
     courses: tuple[Course, ...]
     met: Counter[tuple[str, str]]
+    by_cut: bool = False  # whether the newest ranks are those of a cut
 
     def row_of(self, entry_id: str) -> str:
         """Return the entry that stands for a player in the table; empty where they are not in it."""
@@ -74,6 +75,7 @@ def _progress(event: Event) -> Progress:
             for row in table.rows
         ),
         met=_met(history.seatings(), history.pairs),
+        by_cut=table.cut > 0,
     )
 
 

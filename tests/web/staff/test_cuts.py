@@ -6,6 +6,7 @@ from events.tickets import ticket_of
 from pods import services
 from pods.models import RoundState
 from pods.services.arranged import byes_of
+from standings.progress import progress_of
 from standings.selectors import table_of
 from tests import make
 from tests.web.staff.desk import Desk, owner_of
@@ -36,6 +37,8 @@ def play(event):
 
 def check_the_table_before_it(client, event, page, best):
     assert "Ranks 1 to 7 follow the results of the cut" in page
+    event.refresh_from_db()
+    assert progress_of(event).by_cut
     before = newest(event).number - 2
     assert f"?after={before}" in page
     why = f"/e/{event.pk}/standings/{best}"
