@@ -24,6 +24,7 @@ help:
 	@echo "make test      all checks and all tests, on PostgreSQL with Redis and on SQLite"
 	@echo "make check     only what needs no server: style, types, layers, settings, catalogues"
 	@echo "make test-long whole events and large fields; TAKUWAKE_LONG=full for all that is promised"
+	@echo "make coverage  measure all tests (make test measures the rules of play only)"
 	@echo "make facts FACTS=folder   check the product against a folder of published facts"
 	@echo "make messages  bring the message catalogues up to date"
 
