@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from engine.outcomes.confirming import Confirmation, Standing, weighed
 from events.models import EntryState, Event
+from events.teams import Teams
+from pods.judging import teams_at
 from pods.models import Pod, Report, ReportState, Seat
 from pods.selectors import report_of
 
@@ -50,9 +52,18 @@ def state_by_voices(event: Event, report: Report, *, now: datetime) -> ReportSta
         told_by=report.entry_id,
         yes=[entry for entry, agrees in voices.items() if agrees],
         no=[entry for entry, agrees in voices.items() if not agrees],
+        team=_team_of(event, report),
         is_late=silent_until(event, report) <= now,
     )
     return STATES[standing]
+
+
+def _team_of(event: Event, report: Report) -> tuple[str, ...]:
+    if event.teams == Teams.NONE:
+        return ()
+    teams = teams_at(event, list(Seat.objects.filter(pod=report.pod_id).order_by("number")))
+    names = (tuple(seat.entry_id for seat in team) for team in teams)
+    return next((team for team in names if report.entry_id in team), ())
 
 
 def silent_until(event: Event, report: Report) -> datetime:

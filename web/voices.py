@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Confirmation, Event
+from events.teams import Teams
 from pods.models import Pod, ReportState
 from pods.selectors import report_of
 from pods.stances import Stance, silent_until, stances_of
@@ -66,7 +67,7 @@ def waits_for(event: Event, pod: Pod) -> str:
     names = _(", ").join(silent)
     match Confirmation(event.confirmation):
         case Confirmation.ONE:
-            return _("One more player of your table has to say yes on their phone, then it counts.")
+            return _one_more(event)
         case Confirmation.STAFF:
             return _("It counts once the staff have looked at it.")
         case Confirmation.SILENCE:
@@ -83,3 +84,9 @@ def waits_for(event: Event, pod: Pod) -> str:
             return words.format(more=more, names=names)
         case _all:
             return _("It counts when these say yes: {names}.").format(names=names)
+
+
+def _one_more(event: Event) -> str:
+    if event.teams != Teams.NONE:
+        return _("Somebody of the other team has to say yes on their phone, then it counts.")
+    return _("One more player of your table has to say yes on their phone, then it counts.")

@@ -57,20 +57,22 @@ def weighed(
     told_by: str | None,
     yes: Collection[str],
     no: Collection[str],
+    team: Collection[str] = (),
     is_late: bool = False,
 ) -> Standing:
     """Return what a told result is worth under a rule.
 
     `here` are the players of the pod who have not left the event: nobody waits for the others, but
-    their word is heard. Whoever told it has said yes; by themself they never make it count. Any no
-    disputes it. `is_late` says that the time to object is over, which matters for `silence` alone.
+    their word is heard. Whoever told it has said yes; neither they nor their `team` make it count by
+    themselves. Any no disputes it. `is_late` says that the time to object is over, which matters for
+    `silence` alone.
 
     >>> weighed(Confirmation.ONE, here="abcd", told_by="a", yes={"b"}, no=())
     <Standing.COUNTS: 'counts'>
     """
     if no:
         return Standing.DISPUTED
-    others = set(yes) - {told_by}
+    others = set(yes) - {told_by, *team}
     silent = set(here) - {*yes, told_by}
     is_late = is_late and rule is Confirmation.SILENCE
     return Standing.COUNTS if is_late or _is_enough(rule, others, silent) else Standing.WAITS

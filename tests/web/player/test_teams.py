@@ -49,6 +49,17 @@ def test_a_team_goes_out_with_any_of_its_people(client, sides):
     assert [step["eliminated"] for step in told.steps] == [[losers[1].pk]]
 
 
+def test_a_partner_cannot_make_a_result_count(client, sides):
+    winners, losers = sides
+    Phone(client, winners[0]).tap(losers[0].player_name).tap("Life points ran out").send()
+    told = Report.objects.get()
+    assert "Somebody of the other team" in words(client.get(own(winners[0]), **EN))
+    for who, state in ((winners[1], "pending"), (losers[1], "accepted")):
+        send(client, own(who), action=own(who, "/agree"), report=told.pk)
+        told.refresh_from_db()
+        assert told.state == state
+
+
 def test_a_special_win_wins_for_the_team(client, sides):
     winners, losers = sides[::-1]
     special = f"Special win of {names(winners)}".replace("&", "&amp;")
