@@ -197,6 +197,19 @@ def test_terms_are_told_game_by_game(code, terms):
     assert sorted(term.value for term in told.terms) == sorted(terms)
 
 
+def test_meetings_with_somebody_who_is_no_longer_level_tell_nothing():
+    pods = [
+        pod("asa x"),
+        pod("ryo asa", in_round=2),
+        pod("x ryo", in_round=3),
+        pod("asa low", in_round=4),
+    ]
+    pods.append(pod("ryo low", in_round=5))
+    why = explained("asa", ["asa", "ryo", "x", "low"], pods, tiebreaks=("head_to_head",))
+    assert {term.other for term in why.tiebreaks[0].terms} <= {*why.tiebreaks[0].tied_with}
+    assert "low" not in why.tiebreaks[0].tied_with
+
+
 def test_only_somebody_with_a_row_is_explained():
     with pytest.raises(RuleError) as refusal:
         explained("x", ["asa"], PODS)
