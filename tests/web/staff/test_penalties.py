@@ -1,5 +1,6 @@
 """Penalties at the desk and on the phone; to everybody else an evening with them looks like one without."""
 
+import json
 import re
 
 import pytest
@@ -114,6 +115,8 @@ def plain(event, said):
     ids += [report.pk for pod in pods for report in pod.reports.order_by("at", "pk")]
     for number, each in enumerate(ids):
         text = text.replace(each, f"id{number}")
+    if text.startswith("{"):  # PostgreSQL keeps the keys of an object in an order of its own
+        text = json.dumps(json.loads(text), sort_keys=True, ensure_ascii=False)
     text = re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]*"|nonce="[^"]*"', "", text)
     text = re.sub(r"(version|as_of|at|now|ends_at|formed_at|seed|etag)\W+[-\w:.+]+", "", text)
     return re.sub(r'(data-[\w-]*version|data-version|after)=?"?\d+', "", text)
