@@ -177,10 +177,9 @@ def bodies(own, known):
     for turn in (0, 3):  # every name once more, each with another value
         values = FOR_A_DATABASE[turn:] + FOR_A_DATABASE[:turn]
         yield dict(zip(known, cycle(values), strict=False))
-    for name in own if EVERYTHING else ():
-        yield {each: value for each, value in own.items() if each != name}
-        for value in VALUES[:3]:
-            yield own | {name: value}
+    for name, value in zip(own if EVERYTHING else (), cycle(VALUES), strict=False):
+        yield {each: typed for each, typed in own.items() if each != name}
+        yield own | {name: value}
     yield known | {"key": "\x00" * 20}
 
 
