@@ -171,12 +171,14 @@ def typed_on(client, path):
 
 
 def bodies(own, known):
-    """Forms with one strange value, with one value everywhere, with nothing left, with too much."""
-    for value in VALUES if EVERYTHING else ():
-        yield {name: [value, value] for name in known}
-    for turn in (0, 3):  # every name once more, each with another value
-        values = FOR_A_DATABASE[turn:] + FOR_A_DATABASE[:turn]
-        yield dict(zip(known, cycle(values), strict=False))
+    """Forms with one strange value, with strange values everywhere, with nothing left, with too much."""
+    values = VALUES if EVERYTHING else FOR_A_DATABASE
+    for turn in range(0, len(values), 3):  # every name, each with another value, once and twice
+        turned = (*values[turn:], *values[:turn])
+        yield {
+            name: [value] * (1 + turn % 2)
+            for name, value in zip(known, cycle(turned), strict=False)
+        }
     for name, value in zip(own if EVERYTHING else (), cycle(VALUES), strict=False):
         yield {each: typed for each, typed in own.items() if each != name}
         yield own | {name: value}
