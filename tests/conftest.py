@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
 from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -15,3 +17,15 @@ def built_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = str(tmp_path_factory.mktemp("static"))
     with override_settings(STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=True):
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Send away who still holds the test database when it is dropped: a thread's late connection."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
