@@ -1,12 +1,13 @@
 """What happens when somebody of the staff presses a button."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest
 
 from engine.errors import RuleError
+from events import services
 from events.once import Answer
 from web.door import submit, submit_prepared
 from web.forms import PageForm
@@ -78,6 +79,20 @@ def filled(
         actor=desk.actor,
         event_id=desk.event.pk,
     )
+
+
+def settled(
+    request: HttpRequest, desk: Desk, form: PageForm, typed: Callable[[], Mapping[str, object]]
+) -> bool:
+    """Change those settings of the event that are typed otherwise; False where the form says why not."""
+
+    def change() -> object:
+        changes = {
+            name: value for name, value in typed().items() if value != getattr(desk.event, name)
+        }
+        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
+
+    return filled(request, desk, form, change) is not None
 
 
 def _nothing() -> None:

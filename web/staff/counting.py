@@ -11,12 +11,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from engine.outcomes.confirming import MOST_SILENCE, confirmations
-from events import services
 from events.access import Scope
 from events.words import in_words
 from web.door import SeeOther
 from web.forms import PageForm, sent
-from web.staff.acts import filled
+from web.staff.acts import settled
 from web.staff.gate import Desk, at_event, show
 
 NAMES = ("confirmation", "silence_minutes", "grace_minutes")
@@ -56,27 +55,20 @@ class CountingForm(PageForm):
         rules = confirmations().values()
         field.choices = [(rule.code.value, in_words(rule.name)) for rule in rules]
 
+    def settings(self) -> dict[str, object]:
+        """Return the typed rules as an event's settings."""
+        return {name: self.cleaned_data[name] for name in NAMES}
+
 
 @require_http_methods(["GET", "POST"])
 @at_event(Scope.EVENTS_WRITE)
 def counting(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show when results count here, and store what was chosen."""
     form = CountingForm(sent(request), initial={name: getattr(desk.event, name) for name in NAMES})
-    if request.method == "POST" and _changed(request, desk, form):
+    if request.method == "POST" and settled(request, desk, form, form.settings):
         messages.success(request, _("The settings are saved."))
         return SeeOther(reverse("staff:counting", kwargs={"event_id": desk.event.pk}))
     rules = confirmations().values()
     meanings = [(in_words(rule.name), in_words(rule.sentence)) for rule in rules]
     facts = {"form": form, "meanings": meanings}
     return show(request, desk, "counting.html", facts, status=form.status)
-
-
-def _changed(request: HttpRequest, desk: Desk, form: CountingForm) -> bool:
-    def change() -> object:
-        typed = {name: form.cleaned_data[name] for name in NAMES}
-        changes = {
-            name: value for name, value in typed.items() if value != getattr(desk.event, name)
-        }
-        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
-
-    return filled(request, desk, form, change) is not None

@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from engine.outcomes.policies import DEFAULT_TIME, MOST_MINUTES, MOST_TURNS, Then, time_policy
-from events import services
 from events.access import Scope
 from events.ending_words import THENS, concession_choices, meanings, time_choices
 from events.models import Event
 from web.door import SeeOther
 from web.forms import PageForm, sent
-from web.staff.acts import filled
+from web.staff.acts import settled
 from web.staff.gate import Desk, at_event, show
 
 NUMBERS = ("turns", "minutes")
@@ -107,19 +106,8 @@ def typed_from(event: Event) -> dict[str, object]:
 def endings(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show how games end at this event, and store what was chosen."""
     form = EndingsForm(sent(request), event=desk.event)
-    if request.method == "POST" and _changed(request, desk, form):
+    if request.method == "POST" and settled(request, desk, form, form.settings):
         messages.success(request, _("The settings are saved."))
         return SeeOther(reverse("staff:endings", kwargs={"event_id": desk.event.pk}))
     facts = {"form": form, "meanings": meanings()}
     return show(request, desk, "endings.html", facts, status=form.status)
-
-
-def _changed(request: HttpRequest, desk: Desk, form: EndingsForm) -> bool:
-    def change() -> object:
-        typed = form.settings()
-        changes = {
-            name: value for name, value in typed.items() if value != getattr(desk.event, name)
-        }
-        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
-
-    return filled(request, desk, form, change) is not None

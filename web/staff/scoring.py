@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from engine.scoring.achievements import MOST_POINTS
 from engine.scoring.awards import CHOSEN, USUAL, Awarded
 from engine.scoring.tiebreaks import TIEBREAKS
-from events import services
 from events.access import Scope
 from events.models import Event
 from events.scoring_words import (
@@ -28,7 +27,7 @@ from events.scoring_words import (
 )
 from web.door import SeeOther
 from web.forms import PageForm, sent
-from web.staff.acts import filled
+from web.staff.acts import settled
 from web.staff.gate import Desk, at_event, show
 
 
@@ -133,18 +132,7 @@ def _place_field(event: Event, code: str) -> forms.ChoiceField:
 def scoring(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show how this event scores, and store what was chosen."""
     form = ScoringForm(sent(request), event=desk.event)
-    if request.method == "POST" and _changed(request, desk, form):
+    if request.method == "POST" and settled(request, desk, form, form.settings):
         messages.success(request, _("The settings are saved."))
         return SeeOther(reverse("staff:scoring", kwargs={"event_id": desk.event.pk}))
     return show(request, desk, "scoring.html", {"form": form}, status=form.status)
-
-
-def _changed(request: HttpRequest, desk: Desk, form: ScoringForm) -> bool:
-    def change() -> object:
-        typed = form.settings()
-        changes = {
-            name: value for name, value in typed.items() if value != getattr(desk.event, name)
-        }
-        return services.change_event(event_id=desk.event.pk, actor=desk.actor, changes=changes)
-
-    return filled(request, desk, form, change) is not None
