@@ -7,7 +7,8 @@ from enum import StrEnum
 from accounts.access import roles_in
 from accounts.models import Role, Shop, User
 from engine.errors import RuleError
-from events.models import ApiToken, Entry, Event
+from events.keys import ApiToken
+from events.models import Entry, Event
 
 
 class Scope(StrEnum):

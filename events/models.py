@@ -1,4 +1,4 @@
-"""Events, entries, the journal and tokens; teams, answers given and deferred work are beside."""
+"""Events, entries and the journal; teams, tokens, answers given and deferred work are beside."""
 
 from typing import ClassVar
 
@@ -7,11 +7,11 @@ from django.db import models
 from django.db.models import F, Q
 
 from accounts.ids import IdField
-from accounts.models import Shop, User
+from accounts.models import Shop
 from engine.outcomes import confirming, policies
 from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
-from events import work  # noqa: F401  # more tables of this room
+from events import keys, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import MATCHES, Team, Teams
@@ -277,23 +277,3 @@ class JournalEntry(models.Model):
     def __str__(self) -> str:
         """Kind and version."""
         return f"{self.kind}@{self.version}"
-
-
-class ApiToken(models.Model):
-    """An app's key: only its digest is kept; bound to a shop and perhaps to one event."""
-
-    id = IdField()
-    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="tokens")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="tokens")
-    made_by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
-    name = models.CharField(max_length=60)
-    prefix = models.CharField(max_length=12)
-    digest = models.CharField(max_length=64, unique=True)
-    scopes = models.JSONField()
-    expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True)
-    revoked_at = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        """Name and the part that may be shown."""
-        return f"{self.name} ({self.prefix}…)"

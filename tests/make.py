@@ -11,7 +11,8 @@ from accounts.models import Membership, Role, Shop, User
 from accounts.services import open_shop
 from events import services as event_services
 from events.access import ANYONE, Actor, Scope, player, staff
-from events.models import ApiToken, Entry, Event
+from events.keys import ApiToken
+from events.models import Entry, Event
 from pods import services as pod_services
 from pods.models import Pod, Report, Round
 from standings.selectors import TableRow, table_of

@@ -13,7 +13,8 @@ from accounts.models import User
 from engine.errors import RuleError
 from events import access
 from events.access import Scope
-from events.models import ApiToken, Event
+from events.keys import ApiToken
+from events.models import Event
 
 PREFIX = "twk_"
 SHOWN = 10

@@ -7,7 +7,7 @@ from accounts.models import Membership, Role
 from accounts.services import dismiss
 from events import access, services
 from events.access import Scope
-from events.models import ApiToken
+from events.keys import ApiToken
 from tests import make
 from tests.refusing import refusing
 

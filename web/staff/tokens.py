@@ -11,7 +11,7 @@ from accounts.models import Shop
 from engine.errors import RuleError
 from events import access
 from events.access import Actor
-from events.models import ApiToken
+from events.keys import ApiToken
 from events.once import Answer
 from events.services import make_token, revoke_token
 from web.door import SeeOther, submit

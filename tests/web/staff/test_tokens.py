@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 
 from engine.errors import RuleError
-from events.models import ApiToken
+from events.keys import ApiToken
 from events.services import token_of
 from tests import make
 from tests.web.staff.desk import owner_of
