@@ -13,6 +13,7 @@ from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
 from events import keys, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
+from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import MATCHES, Team, Teams
 
@@ -116,6 +117,7 @@ class Event(models.Model):
         default=10, validators=_between(1, confirming.MOST_SILENCE)
     )
     grace_minutes = models.PositiveSmallIntegerField(default=5, validators=_between(0, 60))
+    lost_time = models.CharField(max_length=10, choices=LostTime, default=LostTime.CHAIRS)
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
     lots_drawn = models.BooleanField(default=False)  # written by the standings room

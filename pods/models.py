@@ -115,6 +115,7 @@ class Pod(models.Model):
     during = models.PositiveSmallIntegerField(default=0)
     holds = models.BooleanField(default=True)
     extra_seconds = models.PositiveIntegerField(default=0)  # this pod's own, after the round's time
+    lost_seconds = models.PositiveIntegerField(default=0)  # lost, and nobody has decided about them
     first = models.ForeignKey(
         Entry, on_delete=models.PROTECT, null=True, related_name="began"
     )  # where the table drew lots instead of taking our seats

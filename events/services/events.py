@@ -34,7 +34,7 @@ SETTINGS = frozenset(
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "draw_points", "double_loss_points", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
-        "silence_minutes", "grace_minutes", "teams", "best_of", "life_points",
+        "silence_minutes", "grace_minutes", "lost_time", "teams", "best_of", "life_points",
         "fan_event", "ranks_hidden", "admission", "lots_at",
     }
 )  # fmt: skip
