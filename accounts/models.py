@@ -1,5 +1,6 @@
-"""People, shops, memberships, the shop's journal and failed sign-ins."""
+"""People, shops, memberships and invitations, the shop's journal and failed sign-ins."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
@@ -49,6 +50,51 @@ class Membership(models.Model):
             models.UniqueConstraint(fields=["shop", "user"], name="membership_once_per_shop"),
             models.CheckConstraint(
                 condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Role and shop."""
+        return f"{self.role}@{self.shop_id}"
+
+
+class Invitations(models.QuerySet["Invitation"]):
+    """Invitations, asked for by what has become of them."""
+
+    def open(self, now: datetime) -> "Invitations":
+        """Keep those that still let somebody in; they fall with the ownership of who made them."""
+        return self.filter(
+            used_at=None,
+            revoked_at=None,
+            expires_at__gt=now,
+            made_by__memberships__shop=models.F("shop"),
+            made_by__memberships__role=Role.OWNER,
+        )
+
+
+class Invitation(models.Model):
+    """A link that makes one person part of a shop's staff, once; the link itself is not stored."""
+
+    id = IdField()
+    shop = models.ForeignKey(Shop, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Role)
+    name = models.CharField(max_length=60, blank=True)  # whom it is for, as the owner noted it
+    made_by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="invitations")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True)
+
+    objects = Invitations.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="invitation_role_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(used_at=None) | models.Q(revoked_at=None),
+                name="invitation_used_or_revoked",
             ),
         ]
 

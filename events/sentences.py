@@ -10,14 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RuleError
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
+from events.entry_sentences import ENTRY_SENTENCES
 from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
+from events.paper_sentences import PAPER_SENTENCES
 from events.penalty_sentences import PENALTY_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
+from events.reception_sentences import RECEPTION_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
 from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
 from events.series_sentences import SERIES_SENTENCES
+from events.staff_sentences import STAFF_SENTENCES
 from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
 
@@ -209,9 +213,13 @@ SENTENCES: Mapping[str, Sentence] = {
             | QUEUE_SENTENCES
             | PENALTY_SENTENCES
             | SEAT_SENTENCES
+            | RECEPTION_SENTENCES
             | DRAW_SENTENCES
+            | ENTRY_SENTENCES
             | SERIES_SENTENCES
+            | STAFF_SENTENCES
             | TEAM_SENTENCES
+            | PAPER_SENTENCES
         ).items()
     },
 }

@@ -10,9 +10,9 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connection
 from django.utils import timezone
 
-from accounts import links, services, tries
+from accounts import links, tries
 from accounts.models import SignInFailure
-from accounts.services import sign_in_by_link, sign_in_by_password
+from accounts.services import sign_in_by_link, sign_in_by_password, signing
 from engine.errors import RuleError
 from tests import make
 from tests.refusing import refusing
@@ -50,7 +50,7 @@ def looked_at(monkeypatch):
         with lock:
             seen["now"] -= 1
 
-    monkeypatch.setattr(services, "authenticate", slow)
+    monkeypatch.setattr(signing, "authenticate", slow)
     return seen
 
 

@@ -1,23 +1,13 @@
-"""Everything that changes people and shops."""
+"""Commands of signing in."""
 
 from datetime import datetime
 
 from django.contrib.auth import authenticate
 from django.db import transaction
 
-from accounts import journal, links, tries
-from accounts.access import locked_shop
-from accounts.models import Membership, Role, Shop, User
+from accounts import links, tries
+from accounts.models import User
 from engine.errors import RuleError
-
-
-@transaction.atomic
-def open_shop(*, name: str, owner: User) -> Shop:
-    """Create a shop and make this person its owner."""
-    shop = Shop.objects.create(name=name)
-    Membership.objects.create(shop=shop, user=owner, role=Role.OWNER)
-    journal.record(shop, actor=f"staff:{owner.pk}", kind="shop.opened", owner=owner.pk)
-    return shop
 
 
 @transaction.atomic
@@ -59,27 +49,3 @@ def sign_in_by_password(*, username: str, password: str, now: datetime, address:
         raise RuleError("sign_in.wrong")
     tries.forgive(name)
     return user
-
-
-@transaction.atomic
-def employ(*, shop_id: str, user: User, role: Role, actor: str) -> Membership:
-    """Give a person a role in a shop, in place of the one they have there."""
-    shop = locked_shop(shop_id)
-    membership, _ = Membership.objects.update_or_create(
-        shop=shop, user=user, defaults={"role": role}
-    )
-    journal.record(shop, actor=actor, kind="staff.employed", user=user.pk, role=role)
-    return membership
-
-
-@transaction.atomic
-def dismiss(*, shop_id: str, user: User, actor: str) -> None:
-    """Take a person's role in a shop away; their sessions and tokens lose the shop at once.
-
-    Raises RuleError("access.not_found") where they have none.
-    """
-    shop = locked_shop(shop_id)
-    gone, _ = Membership.objects.filter(shop=shop, user=user).delete()
-    if not gone:
-        raise RuleError("access.not_found")
-    journal.record(shop, actor=actor, kind="staff.dismissed", user=user.pk)

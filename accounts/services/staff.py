@@ -1,0 +1,94 @@
+"""Commands on who works for a shop, and as what."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import journal, links
+from accounts.access import (
+    locked_shop,
+    locked_shop_of,
+    member_of,
+    only_works_where_owned_by,
+)
+from accounts.models import Membership, Role, Shop, User
+from engine.errors import RuleError
+
+
+@transaction.atomic
+def employ(*, shop_id: str, user: User, role: Role, actor: str) -> Membership:
+    """Give a person a role in a shop, in place of the one they have there."""
+    shop = locked_shop(shop_id)
+    membership, _ = Membership.objects.update_or_create(
+        shop=shop, user=user, defaults={"role": role}
+    )
+    journal.record(shop, actor=actor, kind="staff.employed", user=user.pk, role=role)
+    return membership
+
+
+@transaction.atomic
+def dismiss(*, shop_id: str, user: User, actor: str) -> None:
+    """Take a person's role in a shop away; their sessions and tokens lose the shop at once.
+
+    Raises RuleError("access.not_found") where they have none.
+    """
+    _end(member_of(locked_shop(shop_id), user.pk), actor=actor, now=timezone.now())
+
+
+@transaction.atomic
+def change_role(*, shop_id: str, user_id: int, role: Role, by: User) -> Membership:
+    """Let an owner give somebody another role; tokens that person made never may more than it.
+
+    Raises RuleError("staff.last_owner") for the only owner there is.
+    """
+    shop = locked_shop_of(shop_id, user=by)
+    membership = member_of(shop, user_id)
+    if membership.role == role:
+        return membership
+    _keep_an_owner(shop, membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    journal.record(shop, actor=f"staff:{by.pk}", kind="staff.role_changed", user=user_id, role=role)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, shop_id: str, user_id: int, by: User, now: datetime) -> None:
+    """Let an owner take somebody out of the staff, as `dismiss` does, but never the last owner.
+
+    Raises RuleError("staff.last_owner").
+    """
+    shop = locked_shop_of(shop_id, user=by)
+    membership = member_of(shop, user_id)
+    _keep_an_owner(shop, membership)
+    _end(membership, actor=f"staff:{by.pk}", now=now)
+
+
+@transaction.atomic
+def make_sign_in_link(*, shop_id: str, user_id: int, by: User) -> str:
+    """Return a one-time token for somebody who lost theirs.
+
+    Whoever holds it acts for that person everywhere: raises RuleError("staff.works_elsewhere")
+    for somebody who also works where `by` is no owner.
+    """
+    shop = locked_shop_of(shop_id, user=by)
+    user = member_of(shop, user_id).user
+    if not user.is_active or not only_works_where_owned_by(user, by):
+        raise RuleError("staff.works_elsewhere")
+    journal.record(shop, actor=f"staff:{by.pk}", kind="staff.link_made", user=user_id)
+    return links.sign_in_token(user)
+
+
+def _keep_an_owner(shop: Shop, membership: Membership) -> None:
+    owners = Membership.objects.filter(shop=shop, role=Role.OWNER)
+    if membership.role == Role.OWNER and owners.count() == 1:
+        raise RuleError("staff.last_owner")
+
+
+def _end(membership: Membership, *, actor: str, now: datetime) -> None:
+    """End a membership; tokens the person made for this shop stay dead if they ever come back."""
+    shop, user = membership.shop, membership.user
+    membership.delete()
+    shop.tokens.filter(made_by=user, revoked_at=None).update(revoked_at=now)
+    journal.record(shop, actor=actor, kind="staff.dismissed", user=user.pk)
