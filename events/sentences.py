@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES
+from events.floor_sentences import FLOOR_SENTENCES
 from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.paper_sentences import PAPER_SENTENCES
@@ -215,6 +216,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | SEAT_SENTENCES
             | RECEPTION_SENTENCES
             | DRAW_SENTENCES
+            | FLOOR_SENTENCES
             | ENTRY_SENTENCES
             | SERIES_SENTENCES
             | STAFF_SENTENCES

@@ -1,0 +1,32 @@
+"""What refusals of results and rounds that are typed from paper say, each with its HTTP status."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PAPER_SENTENCES: dict[str, tuple[int, str | Promise]] = {
+    "shorthand.empty": (422, _("Type the seats in the order they went out, like 3 1 2*.")),
+    "shorthand.unreadable": (
+        422,
+        _("“{text}” cannot be read. A seat is one digit; a letter behind it says why."),
+    ),
+    "shorthand.no_such_seat": (
+        422,
+        _("There is no seat {seat} at this table; its seats are 1 to {seats}."),
+    ),
+    "shorthand.seat_twice": (422, _("Seat {seat} goes out twice.")),
+    "shorthand.two_winners": (422, _("Two seats are marked as winners: {seats}.")),
+    "shorthand.two_endings": (422, _("Two letters say how the game ended. Type one.")),
+    "shorthand.winner_is_out": (422, _("Seat {seat} went out, so it did not win.")),
+    "shorthand.still_in": (
+        422,
+        _(
+            "Seats that are still in: {seats}. Type when they went out, all but the winner; for time over, add t."
+        ),
+    ),
+    "shorthand.together_needs_cause": (
+        422,
+        _(
+            "Add the letter of the reason for the seats that went out together ({seats}), like 1c+2c."
+        ),
+    ),
+}
