@@ -1,11 +1,14 @@
 """Static files under an ASGI server: whole, and without a word on the organiser's console."""
 
 import asyncio
+import gzip
+import re
 import warnings
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.test import AsyncClient
 
 
@@ -41,6 +44,43 @@ def test_a_file_that_is_known_already_is_not_sent_again():
     answer, body = fetched("/static/web/look.css", if_modified_since=seen["Last-Modified"])
     assert answer.status_code == 304
     assert body == b""
+
+
+def test_a_file_is_named_by_what_is_in_it_and_kept_for_ever():
+    address = static("web/look.css")
+    assert re.fullmatch(r"/static/web/look\.[0-9a-f]{12}\.css", address)
+    answer, body = fetched(address)
+    assert body == Path(finders.find("web/look.css")).read_bytes()
+    assert "immutable" in answer["Cache-Control"]
+
+
+def test_a_page_of_an_older_version_still_gets_its_files_but_does_not_keep_them():
+    answer, body = fetched("/static/web/look.000000000000.css")
+    assert body == Path(finders.find("web/look.css")).read_bytes()
+    assert "immutable" not in answer["Cache-Control"]
+    assert fetched("/static/web/none.000000000000.css")[0].status_code == 404
+
+
+def test_a_file_goes_out_compressed_to_those_who_can_read_it():
+    address = static("web/look.css")
+    answer, body = fetched(address, accept_encoding="br, gzip")
+    assert answer["Content-Encoding"] == "gzip"
+    assert answer["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(body) == Path(finders.find("web/look.css")).read_bytes()
+    assert int(answer["Content-Length"]) == len(body)
+    for nothing in ("identity", "gzip;q=0"):
+        assert "Content-Encoding" not in fetched(address, accept_encoding=nothing)[0]
+    assert "Content-Encoding" not in fetched(address, accept_encoding="gzip", range="bytes=0-9")[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_load_of_a_page_is_small_and_asks_for_little():
+    answer, body = fetched("/", accept_encoding="gzip")
+    assert answer["Content-Encoding"] == "gzip"
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()))
+    sizes = [len(fetched(each, accept_encoding="gzip")[1]) for each in files]
+    assert len(files) < 15
+    assert len(body) + sum(sizes) < 100 * 1024
 
 
 @pytest.mark.django_db(transaction=True)
