@@ -150,6 +150,12 @@ class UndoCheckInView(_ActView):
     act = staticmethod(services.undo_check_in)
 
 
+class NoShowView(_ActView):
+    """The player never came; the place goes to the line."""
+
+    act = staticmethod(services.mark_no_show)
+
+
 class CancelView(_ActView):
     """Give the place back before playing; the first in line gets it."""
 

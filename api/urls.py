@@ -89,6 +89,7 @@ urlpatterns: list[URLPattern] = [
     path("entries/<id:entry_id>", entries.EntryView.as_view()),
     path("entries/<id:entry_id>/check-in", entries.CheckInView.as_view()),
     path("entries/<id:entry_id>/undo-check-in", entries.UndoCheckInView.as_view()),
+    path("entries/<id:entry_id>/no-show", entries.NoShowView.as_view()),
     path("entries/<id:entry_id>/cancel", entries.CancelView.as_view()),
     path("entries/<id:entry_id>/drop", entries.DropView.as_view()),
     path("entries/<id:entry_id>/restore", entries.RestoreView.as_view()),

@@ -17,9 +17,8 @@ from engine.legality.headers import MAIN, MAYBE, PARTNER
 from engine.legality.text import read_deck
 from engine.legality.verdict import Outcome
 from events.access import Actor, Scope
-from events.models import Entry, EntryState, Event
+from events.models import OUT, Entry, Event
 
-OUT = (EntryState.DROPPED, EntryState.CANCELLED)
 WISHED = Q(handed_out_at=None, returned_at=None)
 LENT = Q(handed_out_at__isnull=False, returned_at=None)
 RETURNED = Q(handed_out_at__isnull=False, returned_at__isnull=False)

@@ -177,6 +177,7 @@ class EntryState(models.TextChoices):
     HERE = "here"
     DROPPED = "dropped"
     CANCELLED = "cancelled"
+    NO_SHOW = "no_show"  # was expected, never came; may still turn up
 
 
 class DeckState(models.TextChoices):
@@ -207,7 +208,7 @@ class GroupWish(models.TextChoices):
 
 DECK_READY = (DeckState.LEGAL, DeckState.ACCEPTED)
 TAKES_A_PLACE = (EntryState.EXPECTED, EntryState.HERE)
-OUT = (EntryState.DROPPED, EntryState.CANCELLED)
+OUT = (EntryState.DROPPED, EntryState.CANCELLED, EntryState.NO_SHOW)
 
 
 class Entry(models.Model):

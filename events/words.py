@@ -49,6 +49,7 @@ ENTRY_STATES: Mapping[str, Words] = {
     EntryState.HERE: _("Here"),
     EntryState.DROPPED: _("Dropped out"),
     EntryState.CANCELLED: _("Cancelled"),
+    EntryState.NO_SHOW: _("Did not come"),
 }
 DECK_STATES: Mapping[str, Words] = {
     DeckState.MISSING: _("No deck yet"),

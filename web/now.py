@@ -51,6 +51,7 @@ class Step(StrEnum):
     FINISHED = "finished"
     DROPPED = "dropped"
     CANCELLED = "cancelled"
+    NO_SHOW = "no_show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,11 @@ class Now:
         return self.queues or self.step is Step.ROLLING or bool(is_done)
 
 
-_OUT = {EntryState.DROPPED: Step.DROPPED, EntryState.CANCELLED: Step.CANCELLED}
+_OUT = {
+    EntryState.DROPPED: Step.DROPPED,
+    EntryState.CANCELLED: Step.CANCELLED,
+    EntryState.NO_SHOW: Step.NO_SHOW,
+}
 _BEFORE = {EntryState.WAITING: Step.IN_LINE, EntryState.EXPECTED: Step.EXPECTED}
 
 

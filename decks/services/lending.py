@@ -9,7 +9,6 @@ from django.db.models import F, Max
 from accounts.access import locked_shop
 from decks.judging import Thought, check_text, rules_of, think
 from decks.loans import (
-    OUT,
     borrower_of,
     cards_in,
     expected_cards,
@@ -24,7 +23,7 @@ from engine.errors import RuleError
 from engine.legality.verdict import Outcome
 from events import access, journal
 from events.access import Actor, Scope, player
-from events.models import DeckPolicy, Entry, EntryState, Event, Phase
+from events.models import OUT, DeckPolicy, Entry, EntryState, Event, Phase
 from events.selectors import waiting_place
 from events.services import add_entry
 

@@ -1,14 +1,21 @@
 """Everything that changes events, entries and tokens."""
 
+from events.services.arriving import (
+    Arrival,
+    arrive,
+    check_in,
+    mark_no_show,
+    release_absent,
+    undo_check_in,
+    undo_walk_in,
+)
 from events.services.entries import (
     add_entry,
     cancel_entry,
     change_entry,
-    check_in,
     drop_entry,
     restore_entry,
     rotate_ticket,
-    undo_check_in,
 )
 from events.services.events import (
     RECHECK,
@@ -22,7 +29,9 @@ from events.services.tokens import make_token, revoke_token, token_of
 
 __all__ = [
     "RECHECK",
+    "Arrival",
     "add_entry",
+    "arrive",
     "cancel_entry",
     "change_entry",
     "change_event",
@@ -33,12 +42,15 @@ __all__ = [
     "join_team",
     "leave_team",
     "make_token",
+    "mark_no_show",
     "pair_up",
     "partners_in",
     "plan_recheck",
+    "release_absent",
     "restore_entry",
     "revoke_token",
     "rotate_ticket",
     "token_of",
     "undo_check_in",
+    "undo_walk_in",
 ]

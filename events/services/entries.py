@@ -16,7 +16,6 @@ from events.models import (
     OUT,
     TAKES_A_PLACE,
     Confirmation,
-    DeckPolicy,
     Entry,
     EntryState,
     Event,
@@ -25,7 +24,6 @@ from events.models import (
     Phase,
 )
 from events.names import fold, needs_reading, tidy
-from events.selectors import waiting_place
 from events.services.events import WEIGH
 from events.services.teams import enter_team
 from events.services.waitlist import promote
@@ -64,13 +62,13 @@ def add_entry(
     event = access.locked_event(event_id, actor=actor)
     if here or phoneless:
         access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
-    _refuse_when_over(event)
+    refuse_when_over(event)
     entry = Entry(event=event, level=level, phoneless=phoneless, walk_in=here)
     entry.group_wish, entry.mark, entry.home_by = group_wish, mark, home_by
     _fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
     if not same_name_ok:
         _refuse_same_name(entry)
-    _give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
+    give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
     entry.arrival = event.version + 1
     entry.save(force_insert=True)
     enter_team(event, entry, team_code)
@@ -88,7 +86,7 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     follows it where it was nothing but the old name, unless the changes bring one.
     """
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
-    _refuse_when_over(event)
+    refuse_when_over(event)
     _refuse_other_levels(event, entry, changes)
     for name in PLAIN & changes.keys():
         setattr(entry, name, changes[name])
@@ -104,40 +102,6 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
 
 
 @transaction.atomic
-def check_in(*, entry_id: str, actor: Actor, despite_deck: bool = False) -> Entry:
-    """Note that a player is here; a second time changes nothing.
-
-    Where decks are required the deck must be legal or accepted, unless a judge says otherwise.
-    """
-    event, entry = _for_reception(entry_id, actor)
-    _refuse_when_over(event)
-    if entry.state == EntryState.HERE:
-        return entry
-    if entry.state == EntryState.WAITING and event.awaits_lots:
-        raise RuleError("lots.not_drawn")
-    if entry.state == EntryState.WAITING:
-        raise RuleError("entry.in_line", place=waiting_place(entry))
-    if entry.state in OUT:
-        raise RuleError("entry.is_out")
-    lacking = event.deck_policy == DeckPolicy.REQUIRED and entry.deck_state not in DECK_READY
-    if lacking and not (despite_deck and actor.may(event, Scope.DECKS_WRITE)):
-        raise RuleError("entry.deck_not_ready", deck=entry.deck_state)
-    return _moved(event, entry, EntryState.HERE, actor=actor, kind="entry.checked_in")
-
-
-@transaction.atomic
-def undo_check_in(*, entry_id: str, actor: Actor) -> Entry:
-    """Take a check-in back, as long as the player has no seat in a public round."""
-    event, entry = _for_reception(entry_id, actor)
-    if entry.state == EntryState.EXPECTED:
-        return entry
-    if entry.state != EntryState.HERE:
-        raise RuleError("entry.not_here")
-    _refuse_when_seated(entry)
-    return _moved(event, entry, EntryState.EXPECTED, actor=actor, kind="entry.check_in_undone")
-
-
-@transaction.atomic
 def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
     """Give the place back before playing; the first in line gets it."""
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
@@ -145,7 +109,7 @@ def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
         return entry
     if entry.state == EntryState.HERE:
         raise RuleError("entry.here_drop_instead")
-    _refuse_when_seated(entry)
+    refuse_when_seated(entry)
     return _leave(event, entry, EntryState.CANCELLED, actor=actor, kind="entry.cancelled")
 
 
@@ -165,12 +129,12 @@ def restore_entry(*, entry_id: str, actor: Actor) -> Entry:
     """Take a cancellation or drop back; where the place is gone the player waits in line."""
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
-    _refuse_when_over(event)
+    refuse_when_over(event)
     if entry.state not in OUT:
         return entry
     was_here = entry.state == EntryState.DROPPED
-    _give_place(event, entry, EntryState.HERE if was_here else EntryState.EXPECTED)
-    return _moved(event, entry, entry.state, actor=actor, kind="entry.restored")
+    give_place(event, entry, EntryState.HERE if was_here else EntryState.EXPECTED)
+    return moved(event, entry, entry.state, actor=actor, kind="entry.restored")
 
 
 @transaction.atomic
@@ -184,13 +148,8 @@ def rotate_ticket(*, entry_id: str, actor: Actor) -> Entry:
     return entry
 
 
-def _for_reception(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
-    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.CHECKIN_WRITE)
-    access.require(event, actor=actor, need=Scope.CHECKIN_WRITE)
-    return event, entry
-
-
-def _refuse_when_over(event: Event) -> None:
+def refuse_when_over(event: Event) -> None:
+    """Refuse changes of people once the event is finished."""
     if event.phase == Phase.FINISHED:
         raise RuleError("event.finished")
 
@@ -205,7 +164,8 @@ def _refuse_other_levels(event: Event, entry: Entry, changes: Mapping[str, Any])
         raise RuleError("entry.levels_follow_decks")
 
 
-def _refuse_when_seated(entry: Entry) -> None:
+def refuse_when_seated(entry: Entry) -> None:
+    """Refuse what must not happen to somebody with a seat in a public round."""
     if entry.seated:
         raise RuleError("entry.playing_drop_instead")
 
@@ -237,7 +197,8 @@ def _refuse_same_name(entry: Entry) -> None:
         raise RuleError("entry.same_name", player_name=entry.player_name)
 
 
-def _give_place(event: Event, entry: Entry, state: EntryState) -> None:
+def give_place(event: Event, entry: Entry, state: EntryState) -> None:
+    """Give an entry of a locked event a place in this state, or put it in line; nothing is saved."""
     if event.taken >= event.capacity or (event.awaits_lots and state != EntryState.HERE):
         _refuse_full_line(event)
         entry.state = EntryState.WAITING
@@ -268,7 +229,7 @@ def give_up_place(event: Event, entry: Entry, state: EntryState) -> list[str]:
 
 def take_place_again(event: Event, entry: Entry) -> EntryState:
     """Take somebody back who was here, or at least into the line. The caller records it."""
-    _give_place(event, entry, EntryState.HERE)
+    give_place(event, entry, EntryState.HERE)
     entry.save(update_fields=["state"])
     return EntryState(entry.state)
 
@@ -279,7 +240,8 @@ def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind:
     return entry
 
 
-def _moved(event: Event, entry: Entry, state: str, *, actor: Actor, kind: str) -> Entry:
+def moved(event: Event, entry: Entry, state: str, *, actor: Actor, kind: str) -> Entry:
+    """Store where an entry of a locked event is now, and record it."""
     entry.state = state
     entry.save(update_fields=["state"])
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, state=state)

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from decks import services
 from decks.judging import Thought
-from decks.loans import OUT, Lending, desk_of, loan_for
+from decks.loans import Lending, desk_of, loan_for
 from decks.models import Loan
 from engine.errors import RuleError
 from events.access import Scope
-from events.models import Phase
+from events.models import OUT, Phase
 from events.selectors import entries_by_kana
 from web.door import SeeOther
 from web.forms import sent

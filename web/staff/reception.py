@@ -54,13 +54,15 @@ OFFERED_ONCE_SEATED = {
     EntryState.WAITING: ("drop",),
     EntryState.DROPPED: ("restore",),
     EntryState.CANCELLED: ("restore",),
+    EntryState.NO_SHOW: ("check-in", "restore"),
 }
 OFFERED = {
-    EntryState.EXPECTED: ("check-in", "cancel"),
+    EntryState.EXPECTED: ("check-in", "no-show", "cancel"),
     EntryState.HERE: ("undo", "drop"),
     EntryState.WAITING: ("cancel",),
     EntryState.DROPPED: ("restore",),
     EntryState.CANCELLED: ("restore",),
+    EntryState.NO_SHOW: ("check-in", "restore"),
 }
 
 
@@ -177,6 +179,7 @@ def _give_promo(_request: HttpRequest, desk: Desk, entry: Entry) -> object:
 COMMANDS: dict[str, tuple[Callable[[HttpRequest, Desk, Entry], object], Callable[[], str]]] = {
     "check-in": (_check_in, lambda: _("{name} is checked in.")),
     "undo": (_simply(services.undo_check_in), lambda: _("{name} is no longer checked in.")),
+    "no-show": (_simply(services.mark_no_show), lambda: _("{name} is marked as not having come.")),
     "drop": (_simply(services.drop_entry), lambda: _("{name} has dropped out.")),
     "restore": (_simply(services.restore_entry), lambda: _("{name} is back.")),
     "promo": (_give_promo, lambda: _("{name} has got the promo.")),

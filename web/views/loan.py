@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from decks.loans import OUT, ahead_of, expected_cards, offers_for, open_loan
+from decks.loans import ahead_of, expected_cards, offers_for, open_loan
 from decks.services import wish_loan, withdraw_wish
 from events.access import Actor
-from events.models import Entry, Phase
+from events.models import OUT, Entry, Phase
 from events.once import Answer
 from web.actors import holder_of
 from web.door import SeeOther, page, submit
