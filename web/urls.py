@@ -121,5 +121,6 @@ urlpatterns = [
     ),
     path("t/<str:ticket>/queue/level/<int:level>", rolling.level, name="ticket-queue-level"),
     path("t/<str:ticket>/queue/<slug:act>", rolling.tap, name="ticket-queue"),
+    path("", include("web.account_urls")),
     path("", include("web.staff.urls")),
 ]

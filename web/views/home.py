@@ -6,6 +6,8 @@ from django.views.decorators.http import require_safe
 
 from events.selectors import finished_events, open_events
 from web.door import page
+from web.held_tickets import held_by
+from web.own_tickets import own_tickets
 
 MOST_FINISHED = 20
 
@@ -13,6 +15,10 @@ MOST_FINISHED = 20
 @require_safe
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    """List the events one may enter, then the finished ones."""
-    events = {"open_events": open_events(), "finished": finished_events()[:MOST_FINISHED]}
-    return render(request, "web/home.html", events)
+    """List the tickets of this phone, the events one may enter, then the finished ones."""
+    words = {
+        "tickets": own_tickets(held_by(request)),
+        "open_events": open_events(),
+        "finished": finished_events()[:MOST_FINISHED],
+    }
+    return render(request, "web/home.html", words)
