@@ -3,12 +3,16 @@
 Nothing secret is stored. Rotating the entry's counter kills all older tickets.
 """
 
+from collections.abc import Iterable
+
 from django.core.signing import BadSignature, Signer
 
 from engine.errors import RuleError
 from events.models import Entry
+from events.selectors import entries_held
 
 _signer = Signer(salt="events.tickets", sep=".")
+_family_signer = Signer(salt="events.families", sep=".")
 
 
 def ticket_of(entry: Entry) -> str:
@@ -18,11 +22,40 @@ def ticket_of(entry: Entry) -> str:
 
 def entry_of(ticket: str) -> Entry:
     """Return the entry a valid ticket belongs to; refuses with `ticket.invalid`."""
+    entry, is_current = entry_named_in(ticket)
+    if not is_current:
+        raise RuleError("ticket.invalid")
+    return entry
+
+
+def entry_named_in(ticket: str) -> tuple[Entry, bool]:
+    """Return whose ticket this is or once was, and whether it still opens anything.
+
+    Refuses with `ticket.invalid` what was never a ticket.
+    """
     try:
         entry_id, _, rotation = _signer.unsign(ticket).partition(".")
     except BadSignature:
         raise RuleError("ticket.invalid") from None
     entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
-    if entry is None or str(entry.ticket_rotation) != rotation:
+    if entry is None:
         raise RuleError("ticket.invalid")
-    return entry
+    return entry, str(entry.ticket_rotation) == rotation
+
+
+def family_link_of(entries: Iterable[Entry]) -> str:
+    """Return the private value that opens the tickets of people who entered together."""
+    return _family_signer.sign("-".join(f"{entry.pk}~{entry.ticket_rotation}" for entry in entries))
+
+
+def family_of(link: str) -> list[Entry]:
+    """Return whose tickets a family's link still opens; refuses with `ticket.invalid`."""
+    try:
+        words = _family_signer.unsign(link).split("-")
+    except BadSignature:
+        raise RuleError("ticket.invalid") from None
+    pairs = (word.partition("~") for word in words)
+    entries = entries_held([(entry_id, int(rotation)) for entry_id, _, rotation in pairs])
+    if not entries:
+        raise RuleError("ticket.invalid")
+    return entries

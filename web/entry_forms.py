@@ -98,4 +98,4 @@ class EntryForm(PlayForm):
 
     def asks_for_other_person(self) -> bool:
         """Tell whether somebody of this name is in, so that the page asks who this is."""
-        return self.refused_as == "entry.same_name" or "same_name_ok" in self.data
+        return self.refused_as == "entry.same_name" or self.add_prefix("same_name_ok") in self.data

@@ -11,6 +11,7 @@ from decks.services.decks import (
     submit_deck,
     think_change,
 )
+from decks.services.entering import MOST_AT_ONCE, enter_family
 from decks.services.lending import (
     MOST_CARDS,
     enter,
@@ -42,6 +43,7 @@ from decks.services.rulings import (
 
 __all__ = [
     "LONGEST_NAME",
+    "MOST_AT_ONCE",
     "MOST_CARDS",
     "RULINGS",
     "add_hint",
@@ -50,6 +52,7 @@ __all__ = [
     "change_deck",
     "change_loan_deck",
     "enter",
+    "enter_family",
     "forget_ruling",
     "hand_out",
     "locked_loan_deck",

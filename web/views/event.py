@@ -7,19 +7,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from decks.loans import offers_at
-from decks.services import enter
+from decks.services import enter_family
 from decks.words import house_words
 from engine.errors import RuleError
 from events.access import ANYONE, event_for
 from events.models import Entry, Event, Phase
 from events.once import Answer
 from events.selectors import turnout, version_of
-from events.tickets import ticket_of
+from events.tickets import family_link_of, ticket_of
 from standings.lots import newest_draw
 from standings.series_tables import series_of
 from web.door import SeeOther, page, submit
-from web.entry_forms import EntryForm
-from web.forms import sent
+from web.family_forms import FamilyForm
+from web.held_tickets import hold
 from web.links import absolute, qr_code
 
 
@@ -28,11 +28,11 @@ from web.links import absolute, qr_code
 def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show an event, and let a player in."""
     event = event_for(event_id, actor=ANYONE)
-    form = EntryForm(sent(request))
-    if request.method == "POST":
+    form = FamilyForm.of_request(request)
+    if form.is_bound:
         answer = _enter(request, event, form)
         if answer is not None:
-            return SeeOther(reverse("ticket", args=[_ticket_in(answer)]))
+            return _to_tickets(request, answer)
         event.refresh_from_db()
     house = house_words(event.format, event.house_rules)
     words = {"event": event, "turnout": turnout(event), "form": form, "house": house}
@@ -42,19 +42,24 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
     return render(request, "web/event.html", words, status=form.status)
 
 
-def _enter(request: HttpRequest, event: Event, form: EntryForm) -> Answer | None:
+def _enter(request: HttpRequest, event: Event, form: FamilyForm) -> Answer | None:
     def command(_nothing: None) -> Answer:
-        words = form.words()
-        entry = enter(event_id=event.pk, actor=ANYONE, now=timezone.now(), **words)
-        return Answer(303, {"entry": entry.pk})
+        entries = enter_family(event_id=event.pk, actor=ANYONE, now=timezone.now(), **form.family())
+        return Answer(303, {"entries": [entry.pk for entry in entries]})
 
     return submit(request, form, command, actor=ANYONE, event_id=event.pk)
 
 
-def _ticket_in(answer: Answer) -> str:
-    """Return the ticket of the first answer anew: staff may have made another one since."""
+def _to_tickets(request: HttpRequest, answer: Answer) -> HttpResponse:
+    """Go to the tickets of the first answer anew, and keep them on this phone: staff may have made others since."""
     assert isinstance(answer.body, dict)  # noqa: S101  written by `_enter`
-    return ticket_of(Entry(pk=answer.body["entry"], ticket_rotation=0))
+    entries = [Entry(pk=entry_id, ticket_rotation=0) for entry_id in answer.body["entries"]]
+    if len(entries) == 1:
+        response = SeeOther(reverse("ticket", args=[ticket_of(entries[0])]))
+    else:
+        response = SeeOther(reverse("family", args=[family_link_of(entries)]))
+    hold(request, response, entries)
+    return response
 
 
 @require_safe
@@ -66,8 +71,8 @@ def qr(request: HttpRequest, event_id: str) -> HttpResponse:
 @require_safe
 @page
 def version(request: HttpRequest, event_id: str) -> HttpResponse:
-    """Tell an event's newest version, for pages whose live stream is gone."""
+    """Tell an event's newest version and the server's time, for pages without a stream or with a clock."""
     newest = version_of(event_id)
     if newest is None:
         raise RuleError("access.not_found")
-    return JsonResponse({"version": newest})
+    return JsonResponse({"version": newest, "now": timezone.now().isoformat()})

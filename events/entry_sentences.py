@@ -1,0 +1,8 @@
+"""What refusals about entering say, each with its HTTP status."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ENTRY_SENTENCES: dict[str, tuple[int, str | Promise]] = {
+    "entry.bad_family": (422, _("Enter one to {most} people at once.")),
+}
