@@ -64,7 +64,7 @@ def members_of(shop: Shop) -> list[Membership]:
 def member_of(shop: Shop, user_id: int) -> Membership:
     """Return somebody's membership in a shop, or refuse with `access.not_found`."""
     found = Membership.objects.select_related("user", "shop")
-    membership = found.filter(shop=shop, user=user_id).first()
+    membership = found.filter(shop=shop, user__in=User.objects.filter(pk=user_id)).first()
     if membership is None:
         raise RuleError("access.not_found")
     membership.shop = shop  # the locked one, whose version counts

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from accounts.links import sign_in_token
+from accounts.services import invite
 from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events import access
@@ -114,11 +115,20 @@ def asked(event, entry):
     add_event(series_id=series.pk, event_id=event.pk, actor=actor)
     return {
         "series_id": series.pk,
+        "shop_id": event.shop_id,
+        "user_id": owner_of(event).pk,
+        "invitation_id": invited(event).pk,
         "draw_id": draw.pk,
         "wish_id": wish.pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
     }
+
+
+def invited(event):
+    """An open invitation to the staff of the event's shop."""
+    owner = owner_of(event)
+    return invite(shop_id=event.shop_id, role="judge", name="", by=owner, now=make.EVENING)
 
 
 def wished_deck(event, entry):

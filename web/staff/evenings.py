@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.access import shops_of
+from accounts.access import managed_shops, shops_of
 from accounts.models import Shop
 from decks import loans
 from engine.errors import RuleError
@@ -44,6 +44,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
         "coming": coming[::-1],
         "past": [desk for desk in mine if desk.event.phase == Phase.FINISHED],
         "shops": shops_of(person(request)),
+        "managed": managed_shops(person(request)),
         "may_create": bool(own_shops(request, actor)),
     }
     return render(request, "web/staff/evenings.html", facts)

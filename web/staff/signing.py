@@ -40,7 +40,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     except RuleError as refusal:
         facts = {"next": where, "username": name, "trouble": sentence_of(refusal)}
         return render(request, "web/staff/sign_in.html", facts, status=status_of(refusal.code))
-    return _entered(request, user, where)
+    return entered(request, user, where)
 
 
 @require_POST
@@ -63,10 +63,11 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     except RuleError as refusal:
         facts = {"trouble": sentence_of(refusal)}
         return render(request, "web/staff/link.html", facts, status=status_of(refusal.code))
-    return _entered(request, user, HOME)
+    return entered(request, user, HOME)
 
 
-def _entered(request: HttpRequest, user: User, where: str) -> HttpResponse:
+def entered(request: HttpRequest, user: User, where: str) -> HttpResponse:
+    """Begin a session of this person on this device and go on."""
     request.session.flush()
     login(request, user, backend=BACKEND)
     return HttpResponseRedirect(where)
