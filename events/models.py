@@ -11,7 +11,7 @@ from accounts.models import Shop
 from engine.outcomes import confirming, policies
 from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
-from events import keys, work  # noqa: F401  # more tables of this room
+from events import kept, keys, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy
@@ -230,6 +230,7 @@ class Entry(models.Model):
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
     lot = models.PositiveSmallIntegerField(null=True)  # the order of lots among those in line
+    passed_over = models.PositiveSmallIntegerField(default=0)  # by how many people behind, in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)
     walk_in = models.BooleanField(default=False)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from decks.selectors import Held, deck_to_bring, in_play
 from engine.seating.cuts import POD
+from events.line import passes_left
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Mode, Phase
 from events.selectors import waiting_place
 from pods.chairs import from_first
@@ -97,6 +98,11 @@ class Now:
         """Whether the player may submit or change a deck by themself, or has one to look at."""
         plays = in_play(self.entry.event, self.entry)
         return self.asks_deck and not (plays and self.entry.deck_state == DeckState.MISSING)
+
+    @property
+    def passes_left(self) -> int | None:
+        """How many people behind may still go first, None where nobody ever does."""
+        return passes_left(self.entry)
 
     @property
     def bye_points(self) -> Fraction | None:

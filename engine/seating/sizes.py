@@ -28,6 +28,11 @@ def pod_sizes(players: int, *, prefer: int = 4, allow: Collection[int] = (3, 4))
     return split
 
 
+def can_split(players: int, *, prefer: int, allow: Collection[int]) -> bool:
+    """Tell whether `pod_sizes` would split so many players."""
+    return _split(players, prefer, usable(allow)) is not None
+
+
 def splits(players: int, *, prefer: int, allow: Collection[int]) -> Iterator[tuple[int, ...]]:
     """Every split into allowed sizes, largest pods first, fewest other pods first.
 
