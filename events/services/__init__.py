@@ -24,6 +24,7 @@ from events.services.events import (
     forget_old_keys,
     plan_recheck,
 )
+from events.services.keeping import give_up_ticket, keep_ticket
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
 
@@ -39,7 +40,9 @@ __all__ = [
     "create_event",
     "drop_entry",
     "forget_old_keys",
+    "give_up_ticket",
     "join_team",
+    "keep_ticket",
     "leave_team",
     "make_token",
     "mark_no_show",
