@@ -53,6 +53,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -80,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "web.methods.PagesAbove",
 ]
 ROOT_URLCONF = "config.urls"
@@ -105,6 +108,25 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "/sign-in"
+
+# Players' accounts exist where mails go out: smtp+tls://name:password@mail.example:587
+_mail_server = env.str("EMAIL_URL", default="")
+PLAYER_ACCOUNTS = bool(_mail_server)
+_mails: dict[str, Any] = env.email_url_config(_mail_server or "dummymail://")
+EMAIL_BACKEND = _mails["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = _mails["EMAIL_HOST"], _mails["EMAIL_PORT"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mails["EMAIL_HOST_USER"], _mails["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = _mails.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _mails.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or EMAIL_HOST_USER or "takuwake@localhost"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_LOGIN_BY_CODE_FORMAT = {"numeric": True, "length": 6, "dashed": False}
+MFA_ADAPTER = "accounts.passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "ja"

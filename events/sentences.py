@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
+from events.account_sentences import ACCOUNT_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES
@@ -222,6 +223,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | STAFF_SENTENCES
             | TEAM_SENTENCES
             | PAPER_SENTENCES
+            | ACCOUNT_SENTENCES
         ).items()
     },
 }

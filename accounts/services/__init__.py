@@ -7,12 +7,17 @@ from accounts.services.invitations import (
     join_as_new,
     revoke_invitation,
 )
+from accounts.services.passkeys import add_passkey, remove_passkey, sign_in_by_passkey
+from accounts.services.players import change_mail, close_account, sign_in_by_mail
 from accounts.services.shops import open_shop, rename_shop
 from accounts.services.signing import link_works, sign_in_by_link, sign_in_by_password
 from accounts.services.staff import change_role, dismiss, employ, make_sign_in_link, remove_member
 
 __all__ = [
+    "add_passkey",
+    "change_mail",
     "change_role",
+    "close_account",
     "dismiss",
     "employ",
     "invitation_by",
@@ -23,8 +28,11 @@ __all__ = [
     "make_sign_in_link",
     "open_shop",
     "remove_member",
+    "remove_passkey",
     "rename_shop",
     "revoke_invitation",
     "sign_in_by_link",
+    "sign_in_by_mail",
+    "sign_in_by_passkey",
     "sign_in_by_password",
 ]
