@@ -14,6 +14,7 @@ ROWS: tuple[str, ...] = ("アイウエオ", "カキクケコ", "サシスセソ"
 ROWS += ("ハヒフヘホ", "マミムメモ", "ヤユヨ", "ラリルレロ", "ワヰヱヲン")
 _SMALL = str.maketrans("ァィゥェォッャュョヮヵヶ", "アイウエオツヤユヨワカケ")
 _ROW_OF = {letter: row[0] for row in ROWS for letter in row}
+_TO_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 OTHER = "#"
 CROWDED = 5
 
@@ -96,6 +97,11 @@ def shelf_of(reading: str) -> str:
     if first in _ROW_OF:
         return _ROW_OF[first]
     return first.upper() if first.isascii() and first.isalpha() else OTHER
+
+
+def initial_of(reading: str) -> str:
+    """Return the first sound of a reading as lists call it: hiragana, or a capital letter."""
+    return fold(reading)[:1].translate(_TO_HIRAGANA).upper() or OTHER
 
 
 def card_of(pod: Pod) -> PodCard:
