@@ -15,6 +15,7 @@ from engine.scoring.achievements import LONGEST_NAME, MOST, MOST_POINTS, Per
 from engine.scoring.awards import Worth
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.admission import Admission
+from events.lost_time import LostTime
 from events.models import (
     Concession,
     Confirmation,
@@ -133,11 +134,17 @@ class ChangeEventInput(StrictForm):
     draw_is_loss = YesNo(required=False)
     admission = serializers.ChoiceField(Admission.choices, required=False)
     lots_at = Moment(required=False, allow_null=True)
+    check_in_by = Moment(
+        required=False,
+        allow_null=True,
+        help_text="Until then people show themselves; after it places of absent people go to the line.",
+    )
     fan_event = YesNo(required=False)
     ranks_hidden = YesNo(required=False)
     confirmation = serializers.ChoiceField(Confirmation.choices, required=False)
     silence_minutes = Whole(required=False, min_value=1, max_value=MOST_SILENCE)
     grace_minutes = Whole(required=False, min_value=0, max_value=60)
+    lost_time = serializers.ChoiceField(LostTime.choices, required=False)
     scheme = words_for(Event, "scheme", required=False)
     tiebreaks = Several(
         child=serializers.ChoiceField([(code, code) for code in TIEBREAKS]),
@@ -150,6 +157,10 @@ class ChangeEventInput(StrictForm):
     achievements = Several(child=AchievementInput(), most=MOST, required=False)
     rate_floor = Whole(required=False, min_value=0, max_value=100)
     house_rules = HouseRules(most=MOST_HOUSE_RULES, longest=LONGEST_RULE, required=False)
+
+
+class CopyEventInput(ChangeEventInput):
+    """What is to differ from the event that is copied; its moments move by whole weeks by themselves."""
 
 
 class CreateEventInput(ChangeEventInput):

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.event_forms import ChangeEventInput, CreateEventInput, NothingInput
+from api.event_forms import ChangeEventInput, CopyEventInput, CreateEventInput, NothingInput
 from api.event_words import (
     EventOutput,
     EventPageOutput,
@@ -40,6 +40,7 @@ from events.models import Event
 from events.once import Answer
 from events.presets import presets
 from events.selectors import events_for, journal_after, shops_of, waiting_in
+from pods.services import copy_room
 from standings.services import finish_event, reopen_event
 
 SEEN = re.compile("v([0-9]{1,18})")
@@ -142,6 +143,26 @@ class EventView(View):
         response = written(request, change, body=body)
         response["ETag"] = etags.tag_of(f"v{response.data['version']}", "staff")
         return response
+
+
+class CopyView(View):
+    """The same event again."""
+
+    @extend_schema(request=CopyEventInput, responses={201: EventOutput})
+    def post(self, request: Request, event_id: str) -> Response:
+        """Create an event with all settings and the room of another, some weeks later."""
+        body, actor = body_of(request), actor_of(request)
+        settings = filled(CopyEventInput, body, partial=True)
+
+        def copy() -> Answer:
+            event = services.copy_event(
+                event_id=event_id, actor=actor, settings=settings, now=timezone.now()
+            )
+            copy_room(source_id=event_id, event_id=event.pk, actor=actor)
+            event.refresh_from_db()
+            return Answer(201, event_words(event, request, 0))
+
+        return written(request, copy, body=body)
 
 
 class FinishView(View):

@@ -9,6 +9,8 @@ from events.models import DeckPolicy, LevelsPolicy, Mode
 from events.pairing import PairingPolicy
 from events.teams import Teams
 
+BLANK = "blank"
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -114,6 +116,24 @@ _PRESETS = (
             "levels_policy": LevelsPolicy.ACCEPTED,
             "pairing_policy": PairingPolicy.SOCIAL,
             "deck_policy": DeckPolicy.OPTIONAL,
+            "scheme": "none",
+            "tiebreaks": ["wins"],
+        },
+    ),
+    Preset(
+        code=BLANK,
+        name=Text(ja="白紙から", en="From scratch"),
+        sentence=Text(
+            ja="名前は空欄、点数も順位もなし。必要なものだけを自分で決めていきます。",
+            en="No name, no points, no deck lists: decide only what you need.",
+        ),
+        settings={
+            "format": "duel_party",
+            "capacity": 16,
+            "rounds_planned": 1,
+            "round_minutes": 60,
+            "levels_policy": LevelsPolicy.MIXED,
+            "deck_policy": DeckPolicy.NONE,
             "scheme": "none",
             "tiebreaks": ["wins"],
         },

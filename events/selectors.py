@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import Shop, User
 from events.access import Actor
 from events.models import TAKES_A_PLACE, Entry, EntryState, Event, JournalEntry, Phase
-from events.names import fold
+from events.names import fold, search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,11 @@ def entries_by_kana(event: Event) -> list[Entry]:
 
 def found(entries: list[Entry], words: str) -> list[Entry]:
     """Keep the entries whose name or reading contains the words, however they are written."""
-    needle = fold(words).replace(" ", "")
+    needle = search_key(words)
     return [
         entry
         for entry in entries
-        if needle in fold(entry.player_name).replace(" ", "")
-        or needle in fold(entry.kana).replace(" ", "")
+        if needle in search_key(entry.player_name) or needle in search_key(entry.kana)
     ]
 
 
@@ -104,6 +103,12 @@ def events_of_staff(user: User) -> QuerySet[Event]:
     """Return all events of the shops this person works for, the newest first."""
     mine = Event.objects.filter(shop__memberships__user=user).select_related("shop")
     return mine.order_by("-starts_at")
+
+
+def newest_of_shops(shops: Collection[Shop], *, most: int) -> list[Event]:
+    """Return the newest events of these shops."""
+    found = Event.objects.filter(shop__in=shops).select_related("shop")
+    return list(found.order_by("-starts_at", "pk")[:most])
 
 
 def events_for(actor: Actor) -> QuerySet[Event]:

@@ -24,7 +24,7 @@ def tables_of(event: Event) -> list[Table]:
     if own:
         return own
     last = last_with_tables(event)
-    return [_copied(table, event) for table in last.tables.all()] if last else []
+    return [copied(table, event) for table in last.tables.all()] if last else []
 
 
 def last_with_tables(event: Event) -> Event | None:
@@ -82,7 +82,8 @@ def as_promised(rows: Sequence[Lock]) -> Locks:
     )
 
 
-def _copied(table: Table, event: Event) -> Table:
+def copied(table: Table, event: Event) -> Table:
+    """Return a table of another event's room as one of this event's, not saved."""
     return Table(
         event=event,
         number=table.number,

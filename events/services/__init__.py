@@ -9,6 +9,8 @@ from events.services.arriving import (
     undo_check_in,
     undo_walk_in,
 )
+from events.services.copying import copy_event, settings_again
+from events.services.deadline import release_late
 from events.services.entries import (
     add_entry,
     cancel_entry,
@@ -25,6 +27,7 @@ from events.services.events import (
     plan_recheck,
 )
 from events.services.keeping import give_up_ticket, keep_ticket
+from events.services.scanning import check_in_scanned
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
 
@@ -37,6 +40,8 @@ __all__ = [
     "change_entry",
     "change_event",
     "check_in",
+    "check_in_scanned",
+    "copy_event",
     "create_event",
     "drop_entry",
     "forget_old_keys",
@@ -50,9 +55,11 @@ __all__ = [
     "partners_in",
     "plan_recheck",
     "release_absent",
+    "release_late",
     "restore_entry",
     "revoke_token",
     "rotate_ticket",
+    "settings_again",
     "token_of",
     "undo_check_in",
     "undo_walk_in",

@@ -35,7 +35,7 @@ SETTINGS = frozenset(
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "draw_points", "double_loss_points", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "lost_time", "teams", "best_of", "life_points",
-        "fan_event", "ranks_hidden", "admission", "lots_at",
+        "fan_event", "ranks_hidden", "admission", "lots_at", "check_in_by",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset(
@@ -47,6 +47,7 @@ CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_dec
 RECHECK = "decks.recheck"  # a command of the decks room, which stands above this one
 LOOKS_AT_LOTS = frozenset({"admission", "lots_at"})
 LOOK_AT_LOTS = "lots.look"  # a command of the standings room, above this one as well
+RELEASE = "entries.release"
 WEIGHS_REPORTS = frozenset({"confirmation", "silence_minutes"})
 WEIGH = "reports.weigh"  # a command of the pods room, which stands above this one too
 
@@ -61,13 +62,21 @@ def create_event(
         raise RuleError("access.not_found")
     event = Event(shop=shop)
     access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
-    values = with_usual_teams(dict(preset_of(preset).settings) | dict(settings))
-    _apply(event, values, must_have={"name", "starts_at"})
-    journal.record(event, actor=actor, kind="event.created", preset=preset)
+    values = dict(preset_of(preset).settings) | dict(settings)
+    return written_anew(event, values, actor=actor, preset=preset)
+
+
+def written_anew(
+    event: Event, values: Mapping[str, object], *, actor: Actor, **facts: object
+) -> Event:
+    """Write an event that is new, with all that is to be done for it later."""
+    _apply(event, with_usual_teams(values), must_have={"name", "starts_at"})
+    journal.record(event, actor=actor, kind="event.created", **facts)
     _plan_cleaning(now=event.created_at)
     plan_recheck(event, now=event.created_at)
     if event.awaits_lots:
         _plan_lots(event, now=event.created_at)
+    _plan_release(event, now=event.created_at)
     return event
 
 
@@ -99,15 +108,21 @@ def change_event(
     journal.record(
         event, actor=actor, kind="event.changed", fields=sorted(changes), promoted=promoted
     )
+    _follow(event, changes, now=timezone.now())
+    return event
+
+
+def _follow(event: Event, changes: Mapping[str, object], *, now: datetime) -> None:
+    """Plan what has to be looked at again after these settings changed."""
     if CHECKS_DECKS & changes.keys():
-        now = timezone.now()
         due.plan(RECHECK, at=now, event=event.pk)
         plan_recheck(event, now=now)
     if WEIGHS_REPORTS & changes.keys():
-        due.plan(WEIGH, at=timezone.now(), event=event.pk)
+        due.plan(WEIGH, at=now, event=event.pk)
     if LOOKS_AT_LOTS & changes.keys():
-        _plan_lots(event, now=timezone.now())
-    return event
+        _plan_lots(event, now=now)
+    if "check_in_by" in changes:
+        _plan_release(event, now=now)
 
 
 def _apply(
@@ -166,6 +181,18 @@ def _plan_lots(event: Event, *, now: datetime) -> None:
     due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
     if event.awaits_lots and event.lots_at is not None and event.lots_at > now:
         due.plan(LOOK_AT_LOTS, at=event.lots_at, event=event.pk)
+
+
+def _plan_release(event: Event, *, now: datetime) -> None:
+    """Have absent people's places released at the time by which people show themselves."""
+    if event.check_in_by is not None:
+        due.plan(RELEASE, at=max(event.check_in_by, now), event=event.pk)
+
+
+def look_at_absent(event: Event, *, now: datetime) -> None:
+    """Look for a place of somebody absent, where it is late and somebody gets in line."""
+    if event.check_in_by is not None and event.check_in_by <= now:
+        due.plan(RELEASE, at=now, event=event.pk)
 
 
 def _plan_cleaning(*, now: datetime) -> None:

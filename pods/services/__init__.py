@@ -12,7 +12,9 @@ from pods.services.chairs import (
 from pods.services.changes import change_round, move_pod, pin_pod, undo_change
 from pods.services.clock import ClockAct, call_time_over, set_clock
 from pods.services.companions import begin_live_game, begin_live_game_anew, play_act
+from pods.services.copying import copy_room
 from pods.services.cuts import draw_cut
+from pods.services.extra_time import decide_lost_time, give_extra_time
 from pods.services.ground import Act
 from pods.services.imports import fill_event, settings_of
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
@@ -76,11 +78,14 @@ __all__ = [
     "close_queue",
     "close_round",
     "close_subgame",
+    "copy_room",
+    "decide_lost_time",
     "decide_result",
     "decide_wish",
     "draw_cut",
     "fill_event",
     "form_now",
+    "give_extra_time",
     "give_penalty",
     "give_subgame_time",
     "join_queue",

@@ -230,3 +230,17 @@ def test_a_token_of_one_event_is_a_stranger_at_another(event):
 def test_the_journal_names_the_token_that_acted(staff, event):
     staff.patch(f"/events/{event.pk}", {"fee": "500"}, If_Match="*")
     assert JournalEntry.objects.get(kind="event.changed").actor.startswith("token:")
+
+
+def test_an_app_copies_an_event(staff, anyone, event):
+    make.entries(2, event=event)
+    made = staff.post(f"/events/{event.pk}/copy", {"name": "Again"})
+    assert made.status_code == 201, made.content
+    words = made.json()
+    assert (words["name"], words["taken"], words["phase"]) == ("Again", 0, "open")
+    assert words["scheme"] == event.scheme
+    assert words["starts_at"] > timezone.localtime().isoformat()
+    refused(anyone.post(f"/events/{event.pk}/copy", {}), 401, "access.sign_in_needed")
+    refused(staff.post(f"/events/{event.pk}/copy", {"fee": 1}), 422, "fields.invalid")
+    bound = type(anyone)(make.token(event, event=event)[1])
+    refused(bound.post(f"/events/{event.pk}/copy", {}), 403, "access.forbidden")

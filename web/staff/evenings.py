@@ -1,4 +1,4 @@
-"""Evenings: the list, a new one, its settings, its poster, its end."""
+"""Evenings: the list, the settings of one, its poster, its end."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,24 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.access import managed_shops, shops_of
-from accounts.models import Shop
 from decks import loans
 from engine.errors import RuleError
 from events import access, services
-from events.access import Actor, Scope
+from events.access import Scope
 from events.models import Event, Mode, Phase
-from events.once import Answer, digest_of
-from events.presets import Preset, presets
+from events.once import digest_of
 from events.selectors import events_of_staff
-from events.words import in_words
 from standings.services import finish_event, reopen_event
-from web.door import SeeOther, submit
+from web.door import SeeOther
 from web.forms import sent
 from web.links import absolute, leads_nowhere_else
 from web.staff.acts import filled, press, told
-from web.staff.forms import EventForm, typed_from, typed_from_preset
+from web.staff.forms import EventForm, typed_from
 from web.staff.gate import Desk, at_event, person, show, signed_in
-from web.staff.shops import chosen_shop, own_shops
+from web.staff.shops import own_shops
 
 FIELDS = ("name", "day", "hour", "place", "fee", "note")
 
@@ -48,27 +45,6 @@ def evenings(request: HttpRequest) -> HttpResponse:
         "may_create": bool(own_shops(request, actor)),
     }
     return render(request, "web/staff/evenings.html", facts)
-
-
-@require_http_methods(["GET", "POST"])
-@signed_in
-def new(request: HttpRequest) -> HttpResponse:
-    """Make an event from the preset; everything typed is kept when it is refused."""
-    actor = access.staff(person(request))
-    shops = own_shops(request, actor)
-    shop = chosen_shop(request, shops)
-    preset = _chosen_preset(request)
-    form = EventForm(sent(request), initial=_usual(preset))
-    if preset.settings.get("mode") == Mode.ROLLING:
-        form.speak_of_games()
-    if request.method == "POST":
-        answer = _created(request, form, actor, shop, preset)
-        if answer is not None:
-            assert isinstance(answer.body, dict)  # noqa: S101  written below
-            messages.success(request, _("Your event is ready. Players can enter now."))
-            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
-    facts = {"form": form, "shops": shops, "preset": preset, "presets": presets()}
-    return render(request, "web/staff/new.html", facts, status=form.status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -126,12 +102,6 @@ def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
-def _chosen_preset(request: HttpRequest) -> Preset:
-    """Return the preset that was asked for, the most usual one where there is no such."""
-    asked = (sent(request) or request.GET).get("preset", "")
-    return next((each for each in presets() if each.code == asked), presets()[0])
-
-
 def _confirmed(
     request: HttpRequest,
     desk: Desk,
@@ -145,18 +115,6 @@ def _confirmed(
         return show(request, desk, template, facts)
     told(request, press(request, desk, command, done=done))
     return SeeOther(reverse("staff:board", kwargs={"event_id": desk.event.pk}))
-
-
-def _created(
-    request: HttpRequest, form: EventForm, actor: Actor, shop: Shop, preset: Preset
-) -> Answer | None:
-    def create(_nothing: None) -> Answer:
-        event = services.create_event(
-            shop_id=shop.pk, preset=preset.code, actor=actor, settings=form.settings()
-        )
-        return Answer(201, {"id": event.pk})
-
-    return submit(request, form, create, actor=actor, event_id="")
 
 
 def _changed(request: HttpRequest, desk: Desk, form: EventForm) -> bool:
@@ -192,7 +150,3 @@ def _differs(form: EventForm, now: dict[str, object]) -> list[tuple[object, obje
 def _shown(form: EventForm, name: str, value: object) -> object:
     choices = dict(getattr(form.fields[name], "choices", ()))
     return choices.get(value, value)
-
-
-def _usual(preset: Preset) -> dict[str, object]:
-    return typed_from_preset(preset.settings, name=in_words(preset.name), now=timezone.now())
