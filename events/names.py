@@ -8,6 +8,20 @@ MOST_MARKS = 3  # accents, vowel signs, variants: on one character
 # Letters and symbols by Unicode's tables that no font draws: fillers of Hangul, Braille, music, hieroglyphs.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159\U00013441\U00013442")
 KANJI = re.compile(r"[\u3400-\u9fff々〆]")
+LOOSE = re.compile(r"[\s・.]")
+LONG = frozenset("ー~\u301c-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+_WRITTEN_LONG = {"オ": "ウ", "エ": "イ"}
+_VOWEL_OF = {
+    kana: vowel
+    for vowel, row in {
+        "ア": "アァカガサザタダナハバパマヤャラワヮ",
+        "イ": "イィキギシジチヂニヒビピミリ",
+        "ウ": "ウゥクグスズツヅヌフブプムユュルヴ",
+        "エ": "エェケゲセゼテデネヘベペメレ",
+        "オ": "オォコゴソゾトドノホボポモヨョロヲ",
+    }.items()
+    for kana in row
+}
 _HIRAGANA_TO_KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 
@@ -35,6 +49,18 @@ def _without_loose_marks(text: Iterable[str]) -> Iterator[str]:
 def fold(text: str) -> str:
     """Return the form in which names are compared and sorted: width, case and kana kind are one."""
     return unicodedata.normalize("NFKC", text).casefold().translate(_HIRAGANA_TO_KATAKANA)
+
+
+def search_key(text: str) -> str:
+    """Return the form in which names are looked for: long vowels are one however they are written.
+
+    Blanks and middle dots go, and サトー, サトウ and サトオ, or ケイ and ケー, read the same.
+    """
+    heard: list[str] = []
+    for c in LOOSE.sub("", fold(text)):
+        vowel = _VOWEL_OF.get(heard[-1], "") if heard else ""
+        heard.append(vowel if vowel and (c in LONG or c == _WRITTEN_LONG.get(vowel)) else c)
+    return "".join(heard)
 
 
 def needs_reading(name: str) -> bool:

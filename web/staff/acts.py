@@ -62,6 +62,17 @@ def press_prepared(
     return form
 
 
+def pressed(
+    request: HttpRequest, desk: Desk, command: Callable[[], object]
+) -> tuple[ButtonForm, bool]:
+    """Run a command once; return the form, and whether the command changed anything."""
+    form = ButtonForm(request.POST)
+    answer = filled(request, desk, form, command)
+    return form, answer is not None and isinstance(answer.body, dict) and answer.body.get(
+        "new", True
+    )
+
+
 def told(request: HttpRequest, form: ButtonForm) -> None:
     """Say on the next page why a button did nothing."""
     if form.refusal is not None:
@@ -100,5 +111,7 @@ def _nothing() -> None:
 
 
 def _answered(result: object) -> Answer:
-    """Keep the id of what was made, which is no secret."""
-    return Answer(200, {"id": str(getattr(result, "pk", ""))})
+    """Keep the id of what was made, which is no secret, and whether it is new."""
+    if isinstance(result, services.Arrival):
+        return Answer(200, {"id": result.entry.pk, "new": result.is_new})
+    return Answer(200, {"id": str(getattr(result, "pk", "")), "new": True})

@@ -28,7 +28,7 @@ def state(entry):
 
 
 def names(desk):
-    return [person.entry.player_name for person in desk.page.context["people"]]
+    return [person.entry.player_name for person in desk.page.context["list"].people]
 
 
 def test_people_stand_in_kana_order(event, desk):
@@ -92,7 +92,7 @@ def test_everything_can_be_taken_back(event, desk):
 
 def test_cancelling_asks_first_and_can_be_left_alone(event, desk):
     entry = make.entry(event=event, player_name="さくら")
-    desk.open(page(event))
+    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
     ask = f"/staff/e/{event.pk}/people/{entry.pk}/sure"
     assert ask in desk.text
     assert f"/people/{entry.pk}/cancel" not in desk.text

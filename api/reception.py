@@ -1,0 +1,96 @@
+"""The reception: scan tickets, and how the evening would begin with the people who are here."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.entry_words import EntryOutput, entry_words
+from api.reading import StrictForm, Words, body_of, filled
+from api.views import View
+from api.writes import written
+from events import access, services
+from events.access import Scope
+from events.models import EntryState, Event
+from events.once import Answer
+from events.outlook import EVERYBODY, outlooks
+from events.scans import LONGEST
+from events.selectors import entries_by_kana, turnout
+
+
+class ScanInput(StrictForm):
+    """What a scanner read: the link of a ticket, or the ticket alone."""
+
+    code = Words(max_length=LONGEST)
+
+
+class ScanOutput(serializers.Serializer[Any]):
+    """Who is checked in; `is_new` is false where somebody did it before."""
+
+    entry = EntryOutput()
+    is_new = serializers.BooleanField()
+
+
+class OutlookOutput(serializers.Serializer[Any]):
+    """The pods that people make now; with `missing` more there are `then` pods, all full."""
+
+    people = serializers.IntegerField()
+    sizes = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Null: no split seats them."
+    )
+    missing = serializers.IntegerField()
+    then = serializers.IntegerField()
+
+
+class ReceptionOutput(serializers.Serializer[Any]):
+    """How many people are in each state, and what those who are here would make."""
+
+    states = serializers.DictField(child=serializers.IntegerField())
+    everybody = OutlookOutput(allow_null=True, help_text="Null where each level plays by itself.")
+    levels = serializers.DictField(
+        child=OutlookOutput(), help_text="By level, where levels are looked at."
+    )
+
+
+class ScansView(View):
+    """A scanner at the desk."""
+
+    @extend_schema(request=ScanInput, responses=ScanOutput)
+    def post(self, request: Request, event_id: str) -> Response:
+        """Check in whoever's ticket was scanned; a second scan changes nothing.
+
+        A refusal tells the `player_name` where the ticket is known.
+        """
+        body, actor = body_of(request), actor_of(request)
+        words = filled(ScanInput, body)
+
+        def scan() -> Answer:
+            found = services.check_in_scanned(event_id=event_id, actor=actor, scanned=words["code"])
+            return Answer(200, {"entry": entry_words(found.entry), "is_new": found.is_new})
+
+        return written(request, scan, body=body)
+
+
+class ReceptionView(View):
+    """The desk in numbers."""
+
+    @extend_schema(responses=ReceptionOutput)
+    def get(self, request: Request, event_id: str) -> Response:
+        """Read how many people are in each state, and the pods of this moment by level."""
+        event = access.event_for(event_id, actor=actor_of(request), need=Scope.CHECKIN_WRITE)
+        return etags.read(request, event, lambda: _words(event), viewer="reception")
+
+
+def _words(event: Event) -> dict[str, Any]:
+    states = [entry.state for entry in entries_by_kana(event)]
+    found = outlooks(event, turnout(event).here_levels)
+    words = {
+        "states": {state: states.count(state) for state in EntryState.values},
+        "everybody": found.pop(EVERYBODY, None),
+        "levels": {str(level): seen for level, seen in found.items()},
+    }
+    return dict(ReceptionOutput(words).data)

@@ -1,0 +1,36 @@
+"""What a scanner types at the desk: the link or the code of a ticket, as the keyboard has bent it."""
+
+import re
+import unicodedata
+
+from engine.errors import RuleError
+
+LONGEST = 300
+TICKET = re.compile(r"[0-9a-z]{4,20}\.[0-9]{1,6}\.[A-Za-z0-9_-]{20,80}")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+# an input method and a keyboard of another country write other signs than the scanner means
+_BENT = str.maketrans(
+    {
+        "=": "_",
+        "\u30fc": "-",
+        "\u2212": "-",
+        "\u2010": "-",
+        "\u2015": "-",
+        "\u3002": ".",
+        "\u30fb": "/",
+    }
+)
+
+
+def ticket_in(scanned: str) -> str:
+    """Return the ticket of a scanned link or code, full-width letters folded.
+
+    Refuses with `scan.japanese` where an input method has turned it into Japanese, with
+    `scan.not_a_ticket` where something else was scanned.
+    """
+    text = "".join(unicodedata.normalize("NFKC", scanned[:LONGEST]).split()).translate(_BENT)
+    place = re.split(r"/t/", text)[-1]
+    found = TICKET.match(place)
+    if found:
+        return found.group()
+    raise RuleError("scan.japanese" if JAPANESE.search(text) else "scan.not_a_ticket")
