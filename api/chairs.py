@@ -1,4 +1,4 @@
-"""Empty chairs, and who really took the first turn."""
+"""Empty chairs, a table's own time, and who really took the first turn."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +20,7 @@ from pods import services
 from pods.access import pod_for
 from pods.selectors import pod_with_seats
 from pods.services.chairs import MOST_WAITING
+from pods.services.extra_time import MOST_MINUTES
 
 
 class SeatInput(StrictForm):
@@ -32,6 +33,18 @@ class WaitInput(SeatInput):
     """How long to wait from now on."""
 
     minutes = Whole(min_value=1, max_value=MOST_WAITING)
+
+
+class ExtraTimeInput(StrictForm):
+    """How many minutes more, or fewer."""
+
+    minutes = Whole(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
+
+
+class LostTimeInput(StrictForm):
+    """How many minutes in place of those lost; without it exactly those."""
+
+    minutes = Whole(required=False, min_value=0, max_value=MOST_MINUTES)
 
 
 class MissingView(View):
@@ -77,6 +90,38 @@ class StartWithoutView(View):
     def post(self, request: Request, pod_id: str) -> Response:
         """Let the pod begin, after the grace, without somebody missing: no seat, no result."""
         return _timed(request, pod_id, services.start_without)
+
+
+class ExtraTimeView(View):
+    """Time of a table's own."""
+
+    @extend_schema(request=ExtraTimeInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Give a pod `minutes` after the round's time, or take them back (below 0)."""
+        body, actor = body_of(request), actor_of(request)
+        minutes = filled(ExtraTimeInput, body)["minutes"]
+        return _written(
+            request,
+            pod_id,
+            body,
+            lambda: services.give_extra_time(pod_id=pod_id, actor=actor, minutes=minutes),
+        )
+
+
+class LostTimeView(View):
+    """Time that a table lost."""
+
+    @extend_schema(request=LostTimeInput, responses=PodOutput)
+    def post(self, request: Request, pod_id: str) -> Response:
+        """Give the pod its `lost_seconds`, or `minutes` in their place; 0 gives none."""
+        body, actor = body_of(request), actor_of(request)
+        minutes = filled(LostTimeInput, body).get("minutes")
+        return _written(
+            request,
+            pod_id,
+            body,
+            lambda: services.decide_lost_time(pod_id=pod_id, actor=actor, minutes=minutes),
+        )
 
 
 class FirstPlayerView(View):

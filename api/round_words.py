@@ -134,6 +134,9 @@ class PodOutput(serializers.ModelSerializer[Pod]):
     first = serializers.CharField(
         source="first_id", allow_null=True, help_text="Who really began, where lots were drawn."
     )
+    ends_at = serializers.SerializerMethodField(
+        help_text="When this pod's own time is over; null while no clock runs."
+    )
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -142,7 +145,7 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         fields = (
             "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
             "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at",
-            "first", "extra_seconds",
+            "first", "extra_seconds", "lost_seconds", "ends_at",
         )  # fmt: skip
 
     @extend_schema_field(
@@ -166,6 +169,12 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         if pod.next_best is None or not self.context["staff"]:
             return None
         return {**pod.next_best, "sentence": next_best_sentence(pod.next_best)}
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_ends_at(self, pod: Pod) -> str | None:
+        """Return the end of the round's clock with the pod's own seconds after it."""
+        ends_at = clock_of(pod.round, now=timezone.now(), extra=pod.extra_seconds).ends_at
+        return serializers.DateTimeField().to_representation(ends_at) if ends_at else None
 
     @extend_schema_field(ReportOutput(allow_null=True))
     def get_report(self, pod: Pod) -> dict[str, Any] | None:

@@ -54,7 +54,7 @@ class PublishInput(StrictForm):
 
 
 class ClockInput(StrictForm):
-    """What to do to the clock; `minutes` (back or forth) goes with `adjust`."""
+    """What to do to the clock; `minutes` goes with `adjust` (back or forth) and `set` (what is left)."""
 
     act = serializers.ChoiceField([(act.value, act.value) for act in ClockAct])
     minutes = Whole(required=False, min_value=-1000, max_value=1000)
@@ -155,7 +155,7 @@ class ClockView(View):
 
     @extend_schema(request=ClockInput, responses=RoundOutput)
     def post(self, request: Request, round_id: str) -> Response:
-        """Start, pause, resume or move the clock; twice the same changes nothing."""
+        """Start, pause, resume, move, set or restart the clock; starting or pausing twice changes nothing."""
         body, actor = body_of(request), actor_of(request)
         words = filled(ClockInput, body)
 

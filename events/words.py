@@ -10,6 +10,7 @@ from engine.formats import format_of
 from engine.scoring.schemes import scheme_of
 from engine.scoring.tiebreaks import tiebreak_of
 from engine.words import Level, Text
+from events.lost_time import LostTime
 from events.models import (
     DeckPolicy,
     DeckState,
@@ -100,6 +101,11 @@ BYE_RULES: Mapping[str, Words] = {
     ByeRule.USUAL: _("As usual: only with tables of two, where somebody is left over"),
     ByeRule.NEEDED: _("Whenever tables cannot seat everybody"),
     ByeRule.INSTEAD: _("Rather than a table of another size"),
+}
+LOST_TIMES: Mapping[str, Words] = {
+    LostTime.CHAIRS: _("After an empty chair by itself, all else as the staff say"),
+    LostTime.ADDED: _("It always gets it back by itself"),
+    LostTime.OFFERED: _("The staff decide each time"),
 }
 MARKS: Mapping[str, Words] = {
     Mark.NONE: _("Knows how to play"),

@@ -10,11 +10,13 @@ from engine.errors import RuleError
 from events import access as event_access
 from events import due, journal
 from events.access import SYSTEM, Actor, Scope
+from events.lost_time import LostTime
 from events.models import EntryState, Event, Phase
 from pods import access
 from pods.chairs import lost_time
 from pods.judging import teams_at
 from pods.models import PUBLIC, Pod, PodState, RoundKind, RoundState, Seat
+from pods.services.extra_time import TIME_FIELDS, give_back
 from pods.services.forming import forget_seats
 from pods.services.reports import where
 from pods.subgames import forget_subgames
@@ -86,7 +88,7 @@ def start_without(*, pod_id: str, entry_id: str, actor: Actor, now: datetime) ->
     others = _seated_without(event, pod, seat)
     if len(others) < FEWEST:
         raise RuleError("seat.too_few")
-    seconds = _give_time(pod, seat, now)
+    seconds = _give_time(event, pod, seat, now)
     seat.delete()
     _sit(pod, others)
     forget_seats(event, [entry_id])
@@ -221,17 +223,17 @@ def _wait(seat: Seat, *, since: datetime, until: datetime) -> None:
 
 def _filled(event: Event, pod: Pod, seat: Seat, *, actor: Actor, kind: str, now: datetime) -> Seat:
     """Nobody waits for this seat any longer: its pod gets the time back that it lost."""
-    seconds = _give_time(pod, seat, now)
+    seconds = _give_time(event, pod, seat, now)
     seat.missing_since = seat.missing_until = None
     return _noted(event, pod, seat, actor=actor, kind=kind, seconds=seconds)
 
 
-def _give_time(pod: Pod, seat: Seat, now: datetime) -> int:
+def _give_time(event: Event, pod: Pod, seat: Seat, now: datetime) -> int:
     since = seat.missing_since or now
     others = pod.seats.exclude(pk=seat.pk).values_list("missing_since", flat=True)
     until = min([now, *filter(None, others)])
     seconds = int(lost_time(pod.round, since=since, now=until).total_seconds())
-    pod.extra_seconds += seconds
+    give_back(pod, seconds, at_once=event.lost_time != LostTime.OFFERED)
     return seconds
 
 
@@ -244,4 +246,4 @@ def _noted(event: Event, pod: Pod, seat: Seat, *, actor: Actor, kind: str, **fac
 
 def _write(event: Event, pod: Pod) -> None:
     pod.version = event.version + 1
-    pod.save(update_fields=["version", "extra_seconds", "changed", "first"])
+    pod.save(update_fields=["version", *TIME_FIELDS, "changed", "first"])

@@ -13,6 +13,7 @@ from pods.models import Round, RoundState
 from pods.services.forming import form_ready
 
 LONGEST_ADJUSTMENT = 120
+LONGEST_ROUND = 600
 
 
 class ClockAct(StrEnum):
@@ -22,15 +23,18 @@ class ClockAct(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     ADJUST = "adjust"
+    SET = "set"
+    RESTART = "restart"
 
 
 @transaction.atomic
 def set_clock(
     *, round_id: str, actor: Actor, act: ClockAct, now: datetime, minutes: int = 0
 ) -> Round:
-    """Start, pause, resume or move (by `minutes`, -120…120) the clock of a published round.
+    """Start, pause, resume, restart, move (by `minutes`, -120…120) or set (to `minutes` left, 1…600) a clock.
 
-    Starting twice or pausing twice changes nothing.
+    Of a published round. Starting twice or pausing twice changes nothing; a clock that is set while
+    it stands still goes on standing still; a restart gives the whole round again from now on.
     """
     event, found = access.locked_round(round_id, actor=actor)
     if found.state != RoundState.PUBLISHED:
@@ -62,12 +66,18 @@ def _applied(found: Round, act: ClockAct, *, now: datetime, minutes: int) -> boo
             return _resumed(found, now)
         case ClockAct.ADJUST:
             return _adjusted(found, minutes, now=now)
+        case ClockAct.SET:
+            return _set(found, minutes, now=now)
+        case ClockAct.RESTART:
+            return _restarted(found, now)
 
 
 def _started(found: Round, now: datetime) -> bool:
-    if found.started_at is not None:
-        return False
-    found.started_at = now
+    return found.started_at is None and _restarted(found, now)
+
+
+def _restarted(found: Round, now: datetime) -> bool:
+    found.started_at, found.paused_seconds_left = now, None
     found.ends_at = now + timedelta(minutes=found.minutes)
     return True
 
@@ -96,6 +106,18 @@ def _adjusted(found: Round, minutes: int, *, now: datetime) -> bool:
         found.paused_seconds_left = max(found.paused_seconds_left + 60 * minutes, 0)
     else:
         found.ends_at = max(found.ends_at, now) + timedelta(minutes=minutes)
+    return True
+
+
+def _set(found: Round, minutes: int, *, now: datetime) -> bool:
+    if not 1 <= minutes <= LONGEST_ROUND:
+        raise RuleError("clock.bad_length", most=LONGEST_ROUND)
+    if found.ends_at is None:
+        found.minutes = minutes
+    elif found.paused_seconds_left is not None:
+        found.paused_seconds_left = 60 * minutes
+    else:
+        found.ends_at = now + timedelta(minutes=minutes)
     return True
 
 

@@ -13,6 +13,7 @@ from engine.outcomes.subgames import GameTree, closed, next_opened, opened
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
+from events.lost_time import LostTime
 from events.models import Event
 from pods import access
 from pods.models import Pod
@@ -86,6 +87,8 @@ def close_subgame(
     after = closed(found.tree, number=number, report=report_from(telling), at=now)
     _write_end(row, after)
     row.save()
+    if event.lost_time == LostTime.ADDED:
+        _give(pod, subgames_of(pod).undecided)
     return _told(event, pod, row, actor, kind="subgame.closed", placements=row.placements)
 
 
@@ -128,14 +131,19 @@ def give_subgame_time(*, pod_id: str, actor: Actor, minutes: int | None = None) 
     rows = subgames_of(pod).undecided
     if not rows:
         raise RuleError("subgame.no_time_offered")
+    given = _give(pod, rows, minutes)
+    _touch(event, pod)
+    journal.record(event, actor=actor, kind="subgame.time_given", **where(pod), seconds=given)
+    return pod
+
+
+def _give(pod: Pod, rows: Sequence[Subgame], minutes: int | None = None) -> int:
+    """Give a pod the time of its subgames, or so many minutes in its place; return the seconds."""
     for row, time in zip(rows, _shares(rows, minutes), strict=True):
         row.extra_seconds = int(time.total_seconds())
         row.save(update_fields=["extra_seconds"])
         pod.extra_seconds += row.extra_seconds
-    _touch(event, pod)
-    given = sum(row.extra_seconds or 0 for row in rows)
-    journal.record(event, actor=actor, kind="subgame.time_given", **where(pod), seconds=given)
-    return pod
+    return sum(row.extra_seconds or 0 for row in rows)
 
 
 def _shares(rows: Sequence[Subgame], minutes: int | None) -> list[timedelta]:

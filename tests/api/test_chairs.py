@@ -1,5 +1,7 @@
 """Empty chairs and the first turn over the API."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
 from pods.models import Seat
@@ -47,6 +49,25 @@ def test_a_pod_begins_without_somebody(anyone):
     shown = desk.post(f"{path}/start-without", who).json()
     assert len(shown["seats"]) == Seat.objects.count() == 3
     refused(player_of(four).post(f"{path}/missing", who), 403, "access.forbidden")
+
+
+def test_a_table_has_an_end_of_its_own(anyone, event):
+    pod = make.pod(event=event)
+    desk, path = app_of(event, "rounds:write"), f"/pods/{pod.pk}"
+    assert anyone.get(path).json()["ends_at"] is None
+    ends_at = desk.post(f"/rounds/{pod.round_id}/clock", {"act": "restart"}).json()["clock"][
+        "ends_at"
+    ]
+    assert anyone.get(path).json()["ends_at"] == ends_at
+    shown = desk.post(f"{path}/extra-time", {"minutes": 5}).json()
+    own_end = datetime.fromisoformat(shown["ends_at"])
+    assert own_end - datetime.fromisoformat(ends_at) == timedelta(minutes=5)
+    assert (shown["extra_seconds"], shown["lost_seconds"]) == (300, 0)
+    refused(anyone.post(f"{path}/extra-time", {"minutes": 5}), 401, "access.sign_in_needed")
+    refused(desk.post(f"{path}/extra-time", {"minutes": 61}), 422, "fields.invalid")
+    refused(desk.post(f"{path}/lost-time"), 409, "pod.no_time_offered")
+    clock = desk.post(f"/rounds/{pod.round_id}/clock", {"act": "set", "minutes": 1}).json()["clock"]
+    assert 0 < clock["seconds_left"] <= 60
 
 
 def test_the_first_player_is_recorded(event):

@@ -20,6 +20,7 @@ from pods.tables import tables_of
 from pods.wishes import undecided_wishes
 from pods.words import stage_title
 from web.links import absolute, leads_nowhere_else
+from web.longer import LongerTable, longer_tables
 from web.staff.evening import Evening
 from web.staff.fan_steps import fan_oddities, fan_step
 from web.staff.gate import Desk, at_event, show
@@ -62,6 +63,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         ],
         "forecast": forecast(desk.event, now=evening.now),
         "clock": running_clock(evening),
+        "longer": longer_of(evening),
         "lines": outstanding(evening),
         "address": address,
         "only_here": leads_nowhere_else(address),
@@ -130,6 +132,12 @@ def running_clock(evening: Evening) -> Clock | None:
     if newest is None or newest.state != RoundState.PUBLISHED:
         return None
     return clock_of(newest, now=evening.now)
+
+
+def longer_of(evening: Evening) -> list[LongerTable]:
+    """Return the tables that play longer than the round."""
+    newest = evening.newest
+    return longer_tables(newest, now=evening.now) if newest else []
 
 
 def outstanding(evening: Evening) -> list[TableLine]:

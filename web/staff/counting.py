@@ -1,4 +1,4 @@
-"""When results count at an event, and how long an empty chair is waited for."""
+"""When results count at an event, how long an empty chair is waited for, and whose lost time is."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from engine.outcomes.confirming import MOST_SILENCE, confirmations
 from events.access import Scope
-from events.words import in_words
+from events.words import LOST_TIMES, in_words
 from web.door import SeeOther
 from web.forms import PageForm, sent
 from web.staff.acts import settled
 from web.staff.gate import Desk, at_event, show
 
-NAMES = ("confirmation", "silence_minutes", "grace_minutes")
+NAMES = ("confirmation", "silence_minutes", "grace_minutes", "lost_time")
 
 
 class CountingForm(PageForm):
@@ -44,6 +44,15 @@ class CountingForm(PageForm):
         help_text=gettext_lazy(
             "So long a table waits for somebody missing; then the staff choose: wait, play without"
             " them, or note that they did not come."
+        ),
+    )
+
+    lost_time = forms.ChoiceField(
+        label=gettext_lazy("Time that a table loses"),
+        choices=[(each.value, words) for each, words in LOST_TIMES.items()],
+        help_text=gettext_lazy(
+            "To an empty chair, a game inside its game, a judge at the table. What a table gets back"
+            " it has after the round's time, on its own phones and on the wall."
         ),
     )
 

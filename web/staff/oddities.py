@@ -38,6 +38,7 @@ def oddities(evening: Evening, *, decks_to_judge: int, wishes: int) -> list[Oddi
         *_disputes(evening),
         *_to_confirm(evening),
         *_empty_chairs(evening),
+        *_lost_time(evening),
         *_decks(evening, decks_to_judge),
         *_wishes(evening, wishes),
         *_gone(evening),
@@ -95,6 +96,14 @@ def _empty_chairs(evening: Evening) -> Iterator[Oddity]:
             )
             sentence = words.format(table=pod.sign, name=seat.entry.player_name)
             yield Oddity(sentence, reverse("staff:result", args=[evening.event.pk, pod.pk]))
+
+
+def _lost_time(evening: Evening) -> Iterator[Oddity]:
+    for pod in evening.pods if _seated_now(evening) else ():
+        if pod.lost_seconds and pod.state != PodState.DONE:
+            words = _("Table {table} lost time. Give it back?")
+            href = reverse("staff:result", args=[evening.event.pk, pod.pk]) + "#own-time"
+            yield Oddity(words.format(table=pod.sign), href)
 
 
 def _decks(evening: Evening, waiting: int) -> Iterator[Oddity]:

@@ -27,6 +27,7 @@ from pods.words import round_title
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, press, press_prepared, told
 from web.staff.board import evening_of, stations
+from web.staff.changing import number_of
 from web.staff.draft import Price, allow_words, price_of
 from web.staff.draft_desk import desk_of
 from web.staff.evening import Evening
@@ -47,6 +48,10 @@ CLOCK_ACTS = {
     "resume": (services.ClockAct.RESUME, 0),
     "more": (services.ClockAct.ADJUST, 5),
     "less": (services.ClockAct.ADJUST, -5),
+    "minute_more": (services.ClockAct.ADJUST, 1),
+    "minute_less": (services.ClockAct.ADJUST, -1),
+    "restart": (services.ClockAct.RESTART, 0),
+    "set": (services.ClockAct.SET, 0),
 }
 
 
@@ -152,6 +157,8 @@ def _close(request: HttpRequest, desk: Desk, found: Round) -> object:
 
 def _clock(request: HttpRequest, desk: Desk, found: Round) -> object:
     act, minutes = CLOCK_ACTS[request.POST["do"]]
+    if act is services.ClockAct.SET:
+        minutes = number_of(request.POST.get("minutes", ""))
     return services.set_clock(
         round_id=found.pk, actor=desk.actor, act=act, now=timezone.now(), minutes=minutes
     )

@@ -8,11 +8,13 @@ from engine.outcomes.confirming import Confirmation, confirmations
 from events.models import Entry, Event
 from events.words import in_words
 from pods.models import Pod, PodState
+from pods.selectors import clock_of
 from web.chairs import chairs_of
 from web.forms import PageForm
 from web.voices import voice_lines, waits_for
 
 register = template.Library()
+STEPS = (3, 5, -3)  # minutes that one tap gives a table
 
 
 @register.filter
@@ -42,6 +44,19 @@ def chairs(context: Context, pod: Pod, entry: Entry, ticket: str) -> dict[str, o
         "chairs": chairs_of(pod, at=timezone.now(), me=entry.pk),
         "playing": pod.state == PodState.PLAYING,
         "ticket": ticket,
+        "form": PageForm(),
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.inclusion_tag("web/staff/own_time.html", takes_context=True)
+def own_time(context: Context, pod: Pod, event: Event) -> dict[str, object]:
+    """Show the staff by how much a table plays longer, and let them change it."""
+    return {
+        "clock": clock_of(pod.round, now=timezone.now(), extra=pod.extra_seconds),
+        "steps": STEPS,
+        "pod": pod,
+        "event": event,
         "form": PageForm(),
         "csrf_token": context.get("csrf_token"),
     }

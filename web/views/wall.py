@@ -22,6 +22,7 @@ from web.bump import WIDE, bump_chart
 from web.door import page
 from web.draws import draw_on_the_wall, wall_words
 from web.links import absolute, leads_nowhere_else
+from web.longer import longer_tables
 from web.rolling_wall import open_play, rolling_cards
 from web.seating import byes_of, pods_of
 
@@ -125,6 +126,7 @@ def _seats(event: Event, newest: Round) -> dict[str, object]:
         "pages": _pages(shown, PODS_A_PAGE),
         "fit": next(fit for fit in FITS if most <= fit),
         "clock": clock_of(newest, now=now),
+        "longer": longer_tables(newest, now=now),
         "open_play": open_play(event, now=now),
         "byes": byes_of(newest),
         "done": sum(card.is_done for card in cards),

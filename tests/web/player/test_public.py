@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from datetime import datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
@@ -193,7 +194,9 @@ def test_more_tables_than_fit_come_in_turns_even_without_scripts(client):
 def test_the_qr_code_and_the_version(client):
     event = make.event()
     assert client.get(f"/e/{event.pk}/qr.svg")["Content-Type"] == "image/svg+xml"
-    assert client.get(f"/e/{event.pk}/version").json() == {"version": event.version}
+    told = client.get(f"/e/{event.pk}/version").json()
+    assert told["version"] == event.version
+    assert abs(datetime.fromisoformat(told["now"]) - timezone.now()) < timedelta(minutes=1)
     assert client.get("/e/nothing/version").status_code == 404
 
 

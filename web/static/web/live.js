@@ -1,7 +1,8 @@
 // Turns the event's live stream into small events on <body>, so that each htmx fragment refetches only itself.
 // <body data-live="stream address" data-live-version="newest version seen" data-live-poll="version address">
 //   changed              anything at all            changed-seats   a round was published, changed, withdrawn or closed
-//   changed-clock        a clock was touched        changed-pod-ID  a result of this pod was told or answered
+//   changed-clock        a clock was touched        changed-extra   a table's own time
+//                                                   changed-pod-ID  a result of this pod was told or answered
 //   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
 //   changed-event        settings, finish, reopen   changed-queue   who waits for a rolling table, or a free one
 //   changed-draw         a draw of prizes
@@ -45,6 +46,11 @@
     "pod.formed": ["changed-seats", "changed-queue"],
     "pod.put_back": ["changed-seats", "changed-queue"],
     "round.time_over": ["changed-clock"],
+    "pod.extra_time": ["changed-extra"],
+    "subgame.closed": ["changed-extra"],
+    "subgame.time_given": ["changed-extra"],
+    "seat.filled": ["changed-extra"],
+    "seat.no_show": ["changed-extra"],
     "seat.left_out": ["changed-seats", "changed-table"],
     "pod.first_player": ["changed-table"],
     "report.accepted": ["changed-table", "changed-queue"],
@@ -64,7 +70,7 @@
 
   const everything = () => {
     const pods = [...document.querySelectorAll("[data-pod]")].map((pod) => `changed-pod-${pod.dataset.pod}`);
-    const names = ["changed", "changed-seats", "changed-clock", "changed-table", "changed-event", "changed-queue", "changed-draw", ...pods];
+    const names = ["changed", "changed-seats", "changed-clock", "changed-extra", "changed-table", "changed-event", "changed-queue", "changed-draw", ...pods];
     names.forEach((name) => tell(name));
     tell("changed-people", "slow");
   };
