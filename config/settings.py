@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "web.methods.PagesAbove",
+    "web.sending.TellWhere",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -188,6 +189,7 @@ DUE_COMMANDS = {
     "reports.weigh": "pods.services.weigh_reports",
     "seat.overdue": "pods.services.tell_overdue",
     "lots.look": "standings.services.look_at_lots",
+    "entries.release": "events.services.release_late",
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.

@@ -120,6 +120,7 @@ class Event(models.Model):
     lost_time = models.CharField(max_length=10, choices=LostTime, default=LostTime.CHAIRS)
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
+    check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
     fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
     ranks_hidden = models.BooleanField(default=False)
@@ -230,6 +231,7 @@ class Entry(models.Model):
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
     lot = models.PositiveSmallIntegerField(null=True)  # the order of lots among those in line
+    place_since = models.DateTimeField(null=True)  # when they got their place, where that matters
     passed_over = models.PositiveSmallIntegerField(default=0)  # by how many people behind, in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)

@@ -76,7 +76,7 @@ def mark_no_show(*, entry_id: str, actor: Actor) -> Entry:
     if entry.state != EntryState.EXPECTED:
         raise RuleError("entry.not_expected")
     refuse_when_seated(entry)
-    _give_up(event, [entry], actor=actor)
+    give_up(event, [entry], actor=actor)
     return entry
 
 
@@ -87,7 +87,7 @@ def release_absent(*, event_id: str, actor: Actor) -> list[str]:
     refuse_when_over(event)
     absent = list(event.entries.filter(state=EntryState.EXPECTED, seated=False))
     if absent:
-        _give_up(event, absent, actor=actor)
+        give_up(event, absent, actor=actor)
     return [entry.pk for entry in absent]
 
 
@@ -132,7 +132,7 @@ def _refuse_without_place(event: Event, entry: Entry) -> None:
             return
 
 
-def _give_up(event: Event, absent: list[Entry], *, actor: Actor) -> None:
+def give_up(event: Event, absent: list[Entry], *, actor: Actor) -> None:
     """Free the places of people who did not come, then let the line move up once."""
     for entry in absent:
         entry.state = EntryState.NO_SHOW

@@ -24,7 +24,7 @@ from events.models import (
     Phase,
 )
 from events.names import fold, needs_reading, tidy
-from events.services.events import WEIGH
+from events.services.events import WEIGH, look_at_absent
 from events.services.teams import enter_team
 from events.services.waitlist import promote
 
@@ -202,8 +202,9 @@ def give_place(event: Event, entry: Entry, state: EntryState) -> None:
     if event.taken >= event.capacity or (event.awaits_lots and state != EntryState.HERE):
         _refuse_full_line(event)
         entry.state = EntryState.WAITING
+        look_at_absent(event, now=timezone.now())
         return
-    entry.state = state
+    entry.state, entry.place_since = state, timezone.now()
     event.taken += 1
 
 
@@ -230,7 +231,7 @@ def give_up_place(event: Event, entry: Entry, state: EntryState) -> list[str]:
 def take_place_again(event: Event, entry: Entry) -> EntryState:
     """Take somebody back who was here, or at least into the line. The caller records it."""
     give_place(event, entry, EntryState.HERE)
-    entry.save(update_fields=["state"])
+    entry.save(update_fields=["state", "place_since"])
     return EntryState(entry.state)
 
 
@@ -243,6 +244,6 @@ def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind:
 def moved(event: Event, entry: Entry, state: str, *, actor: Actor, kind: str) -> Entry:
     """Store where an entry of a locked event is now, and record it."""
     entry.state = state
-    entry.save(update_fields=["state"])
+    entry.save(update_fields=["state", "place_since"])
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, state=state)
     return entry

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from django.db.models import F
+from django.utils import timezone
 
 from engine.formats import format_of
 from engine.seating.waitlist import MOST_PASSED, Levels, Moved, Waiting, come_in
@@ -24,7 +25,9 @@ def promote(event: Event) -> list[str]:
     if event.awaits_lots or free <= 0:
         return []
     moved = _moved(event, free)
-    Entry.objects.filter(pk__in=moved.people).update(state=EntryState.EXPECTED)
+    Entry.objects.filter(pk__in=moved.people).update(
+        state=EntryState.EXPECTED, place_since=timezone.now()
+    )
     for entry_id, by in moved.passed.items():
         Entry.objects.filter(pk=entry_id).update(passed_over=F("passed_over") + by)
     event.taken += len(moved.people)

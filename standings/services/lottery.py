@@ -68,9 +68,9 @@ def _draw(event: Event, draw: Draw, *, actor: Actor, now: datetime) -> Draw:
     lucky = {step.person for step in steps}
     places = {person: place for place, person in enumerate(order, 1)}
     for entry in line:
-        entry.lot = places[entry.pk]
+        entry.lot, entry.place_since = places[entry.pk], now
         entry.state = EntryState.EXPECTED if entry.pk in lucky else EntryState.WAITING
-    Entry.objects.bulk_update(line, ["lot", "state"])
+    Entry.objects.bulk_update(line, ["lot", "state", "place_since"])
     event.taken += len(lucky)
     event.lots_drawn = True
     _end(draw, now=now)

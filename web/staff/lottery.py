@@ -21,7 +21,7 @@ from standings.lots import Lots, lottery_of
 from standings.services import draw_places
 from web.door import SeeOther
 from web.forms import PageForm
-from web.staff.acts import filled, press, told
+from web.staff.acts import filled, press, settled, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import NextStep, link
 
@@ -118,15 +118,57 @@ def lots_step(event: Event, people: Turnout) -> NextStep | None:
     )
 
 
-def _page(request: HttpRequest, desk: Desk, form: LotteryForm) -> HttpResponse:
+class DeadlineForm(PageForm):
+    """Until when people show themselves."""
+
+    hour = forms.TimeField(
+        label=gettext_lazy("Show yourself by"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy(
+            "Then the places of people who are not here go to those who wait in line; nobody loses"
+            " one while nobody waits. Empty: places are kept."
+        ),
+    )
+
+    @classmethod
+    def of(cls, event: Event) -> "DeadlineForm":
+        """Start from what the event says now."""
+        at = event.check_in_by
+        return cls(initial={"hour": timezone.localtime(at).time() if at else None})
+
+    def changes(self, event: Event) -> dict[str, Any]:
+        """Return the setting of the event: a time of the day on which it begins."""
+        hour, day = self.cleaned_data["hour"], timezone.localtime(event.starts_at).date()
+        at = timezone.make_aware(datetime.combine(day, hour)) if hour else None
+        return {"check_in_by": at}
+
+
+@require_POST
+@at_event(Scope.EVENTS_WRITE)
+def change_deadline(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Say until when people show themselves."""
+    form = DeadlineForm(request.POST)
+    if not settled(request, desk, form, lambda: form.changes(desk.event)):
+        return _page(request, desk, LotteryForm.of(desk.event), form)
+    messages.success(request, _("The settings are saved."))
+    return _back(desk)
+
+
+def _page(
+    request: HttpRequest, desk: Desk, form: LotteryForm, deadline: DeadlineForm | None = None
+) -> HttpResponse:
     found = lottery_of(desk.event)
+    deadline = deadline or DeadlineForm.of(desk.event)
     facts = {
         "form": form,
+        "deadline": deadline,
         "draw": found,
         "lots": Lots(found) if found else None,
         "turnout": turnout(desk.event),
     }
-    return show(request, desk, "lottery.html", facts, status=form.status)
+    status = max(form.status, deadline.status)
+    return show(request, desk, "lottery.html", facts, status=status)
 
 
 def _back(desk: Desk) -> SeeOther:
