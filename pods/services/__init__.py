@@ -1,5 +1,6 @@
 """Everything that changes rounds, pods and reports."""
 
+from pods.services.calls import claim_call, close_call, open_call, take_back_call
 from pods.services.chairs import (
     note_no_show,
     record_first,
@@ -75,6 +76,8 @@ __all__ = [
     "carry_out_order",
     "change_penalty",
     "change_round",
+    "claim_call",
+    "close_call",
     "close_queue",
     "close_round",
     "close_subgame",
@@ -94,6 +97,7 @@ __all__ = [
     "look_at_queue",
     "move_pod",
     "note_no_show",
+    "open_call",
     "open_next_copy",
     "open_queue",
     "open_subgame",
@@ -119,6 +123,7 @@ __all__ = [
     "settings_of",
     "start_without",
     "swap_partners",
+    "take_back_call",
     "take_back_subgame",
     "tell_overdue",
     "undo_change",
