@@ -16,7 +16,7 @@ from web.telling import Line, lines_of
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """One game as its player reads it; `how` is empty for whoever won."""
+    """One game as its player reads it; `how` they went out, and the `ending` of a game nobody won."""
 
     title: str
     sign: str
@@ -26,6 +26,7 @@ class GameWords:
     is_won: bool
     is_told: bool
     how: str
+    ending: str
     score: str
     achieved: str
     points: Fraction | None
@@ -58,6 +59,7 @@ def _game(event: Event, game: OwnGame, entry_id: str) -> GameWords:
         is_won=bool(report and report.kind == Kind.WIN and game.place == 1),
         is_told=report is not None,
         how=_how(line),
+        ending=line.ending if line else "",
         score=line.score if line else "",
         achieved=line.achieved if line else "",
         points=game.points,
@@ -76,13 +78,11 @@ def _own_line(event: Event, game: OwnGame, entry_id: str) -> Line | None:
 
 
 def _how(line: Line | None) -> str:
-    """Say why somebody went out, by whom if that was told, or how it ended without a winner."""
-    if line is None:
+    """Say why somebody went out, and by whom if that was told."""
+    if line is None or not line.cause:
         return ""
-    if line.cause:
-        cause = str(CAUSES[line.cause])
-        return _("{cause} ({name})").format(cause=cause, name=line.by) if line.by else cause
-    return line.ending
+    cause = str(CAUSES[line.cause])
+    return _("{cause} ({name})").format(cause=cause, name=line.by) if line.by else cause
 
 
 def in_one_line(evening: OwnEvening) -> str:

@@ -36,3 +36,17 @@ def test_hidden_ranks_are_told_to_staff_alone():
     assert hidden == {None}
     assert told["games"][0]["points"] is None
     assert app_of(event).get(path).json()["rank"] == 1
+
+
+def test_a_picture_is_for_its_player_alone():
+    event = make.event()
+    make.entries(4, event=event)
+    one, other, *_ = make.seated(make.closed(event=event).pods.get())
+    path = f"/entries/{one.pk}/picture"
+    drawn = player_of(one).get(path, {"shape": "square", "name": "Me & co"})
+    assert drawn["Content-Type"].startswith("image/svg+xml")
+    assert b"Me &amp; co" in drawn.content
+    assert one.player_name.encode() not in drawn.content
+    refused(player_of(one).get(path, {"shape": "round"}), 422, "fields.invalid")
+    for reader in (player_of(other), app_of(event)):
+        refused(reader.get(path), 404, "access.not_found")
