@@ -5,4 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 ENTRY_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "entry.bad_family": (422, _("Enter one to {most} people at once.")),
+    "questions.malformed": (
+        422,
+        _(
+            "Ask up to five questions, each with its words, and a choice with two to twelve answers."
+        ),
+    ),
 }

@@ -11,7 +11,7 @@ from accounts.models import Shop
 from engine.outcomes import confirming, policies
 from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
-from events import kept, keys, work  # noqa: F401  # more tables of this room
+from events import kept, keys, money, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy
@@ -81,6 +81,7 @@ class Event(models.Model):
     starts_at = models.DateTimeField()
     place = models.CharField(max_length=120, blank=True)
     fee = models.CharField(max_length=60, blank=True)
+    fees = models.JSONField(default=dict, blank=True)
     note = models.TextField(max_length=2000, blank=True)
     capacity = models.PositiveSmallIntegerField(validators=_between(1, 2000))
     taken = models.PositiveSmallIntegerField(default=0)
@@ -122,6 +123,7 @@ class Event(models.Model):
     lots_at = models.DateTimeField(null=True, blank=True)
     check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
+    questions = models.JSONField(default=list, blank=True)  # asked at entry
     fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
     ranks_hidden = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
@@ -227,6 +229,7 @@ class Entry(models.Model):
     group_wish = models.CharField(max_length=10, choices=GroupWish, default=GroupWish.APART)
     mark = models.CharField(max_length=10, choices=Mark, default=Mark.NONE)
     home_by = models.TimeField(null=True, blank=True)  # private
+    answers = models.JSONField(default=dict, blank=True)  # private
     state = models.CharField(max_length=10, choices=EntryState)
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()

@@ -31,7 +31,7 @@ from events.services.waitlist import promote
 MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
 MOST_IN_LOTTERY = 5000  # there everybody has the same chance
 PLAIN = frozenset({"level", "group_wish", "mark", "home_by"})  # taken as they come
-PRIVATE = frozenset({"home_by"})  # not even the journal says that it changed
+PRIVATE = frozenset({"home_by", "answers"})  # not even the journal says that it changed
 
 
 @transaction.atomic
@@ -51,13 +51,14 @@ def add_entry(
     here: bool = False,
     phoneless: bool = False,
     team_code: str = "",
+    answers: Mapping[str, str] | None = None,
 ) -> Entry:
     """Enter a player: in while there are places, else in line, in the order of arrival.
 
     Staff may enter people who stand at the desk (`here`) or have no phone (`phoneless`).
     Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another
     person, and everybody while 200 people wait in line (`event.line_full`). Where pairs are fixed,
-    `team_code` is the partner's; refuses it with `team.…`.
+    `team_code` is the partner's; refuses it with `team.…`. `answers` are those to the event's questions.
     """
     event = access.locked_event(event_id, actor=actor)
     if here or phoneless:
@@ -66,6 +67,7 @@ def add_entry(
     entry = Entry(event=event, level=level, phoneless=phoneless, walk_in=here)
     entry.group_wish, entry.mark, entry.home_by = group_wish, mark, home_by
     _fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
+    _answer(event, entry, answers or {}, actor=actor)
     if not same_name_ok:
         _refuse_same_name(entry)
     give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
@@ -90,6 +92,8 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     _refuse_other_levels(event, entry, changes)
     for name in PLAIN & changes.keys():
         setattr(entry, name, changes[name])
+    if "answers" in changes:
+        _answer(event, entry, changes["answers"], actor=actor)
     old_name = entry.player_name
     _fill(entry, **_words_after(entry, changes))
     renamed = fold(entry.player_name) != fold(old_name)
@@ -178,6 +182,12 @@ def _fill(
         entry.kana = entry.player_name
     entry.accepts = sorted({entry.level, *accepts} & {1, 2, 3})
     refuse_bad_fields(entry, names={"player_name", "kana", "group", *PLAIN})
+
+
+def _answer(event: Event, entry: Entry, answers: Mapping[str, str], *, actor: Actor) -> None:
+    """Keep the answers to the event's own questions; staff may leave open what players must answer."""
+    lenient = actor.may(event, Scope.ENTRIES_WRITE)
+    entry.answers = answers_from(questions_from(event.questions), answers, lenient=lenient)
 
 
 def _words_after(entry: Entry, changes: Mapping[str, Any]) -> dict[str, Any]:

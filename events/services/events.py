@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Shop
 from engine.errors import RuleError
+from engine.fees import fees_from
 from engine.formats import Format, format_of
 from engine.legality.house import rules_in_force
 from engine.outcomes.policies import time_policy_from
@@ -21,6 +22,7 @@ from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
 from events.presets import preset_of
+from events.questions import questions_from
 from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.teams import give_teams
 from events.services.waitlist import promote
@@ -29,13 +31,13 @@ from events.work import Due, GivenAnswer
 
 SETTINGS = frozenset(
     {
-        "name", "format", "starts_at", "place", "fee", "note", "capacity", "rounds_planned",
+        "name", "format", "starts_at", "place", "fee", "fees", "note", "capacity", "rounds_planned",
         "round_minutes", "levels_policy", "pairing_policy", "byes", "deck_policy", "scheme", "tiebreaks",
         "house_rules", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks", "mode",
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "draw_points", "double_loss_points", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "lost_time", "teams", "best_of", "life_points",
-        "fan_event", "ranks_hidden", "admission", "lots_at", "check_in_by",
+        "fan_event", "ranks_hidden", "admission", "lots_at", "check_in_by", "questions",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset(
@@ -137,6 +139,8 @@ def _apply(
     _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     _refuse_bad_scoring(event)
     time_policy_from(event.time_policy)
+    fees_from(event.fees)
+    questions_from(event.questions)
     refuse_bad_sides(event)
     if event.admission == Admission.LOTTERY and event.teams == Teams.PAIRS:
         raise RuleError("lots.no_pairs")
