@@ -24,6 +24,7 @@ from events.models import (
     Phase,
 )
 from events.names import fold, needs_reading, tidy
+from events.questions import answers_from, questions_from
 from events.services.events import WEIGH, look_at_absent
 from events.services.teams import enter_team
 from events.services.waitlist import promote
