@@ -86,7 +86,7 @@ class Slip:
 def name_pages(found: Round, size: int = NAMES_A_PAGE) -> list[NamePage]:
     """Return everybody of a round read with its seats in kana order, page by page."""
     lines = [
-        NameLine(shelf.letter if at == 0 else "", seat)
+        NameLine(initial_of(shelf.letter) if at == 0 else "", seat)
         for shelf in by_reading(found)
         for at, seat in enumerate(shelf.seats)
     ]

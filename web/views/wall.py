@@ -25,15 +25,14 @@ from web.links import absolute, leads_nowhere_else
 from web.longer import longer_tables
 from web.rolling_wall import open_play, rolling_cards
 from web.seating import byes_of, pods_of
+from web.wall_seats import by_asked, seat_pages
 
 Item = TypeVar("Item")
-PODS_A_PAGE = 16
 ROLLING_A_PAGE = 9
 RANKS_A_PAGE = 20
 BUMPS = 10
 PRIZES_A_PAGE = 20
 MOST_DIGITS = 3
-FITS = (2, 6, 8, 12, 16)
 
 
 class Show(StrEnum):
@@ -92,7 +91,7 @@ def _facts(request: HttpRequest, event: Event, newest: Round | None) -> dict[str
         case Show.BREAK:
             return {"is_last": newest.number >= event.rounds_planned}
         case _:
-            return _seats(event, newest)
+            return _seats(request, event, newest)
 
 
 def _ranks(event: Event, newest: Round) -> dict[str, object]:
@@ -116,19 +115,19 @@ def _rolling(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
-def _seats(event: Event, newest: Round) -> dict[str, object]:
+def _seats(request: HttpRequest, event: Event, newest: Round) -> dict[str, object]:
     now, cards = timezone.now(), pods_of(newest)
     extra = [card for card, _is_fresh in rolling_cards(event, now=now)]
     again = {card.table for card in extra}
     shown = [*(card for card in cards if not (card.is_done and card.table in again)), *extra]
-    most = min(len(shown), PODS_A_PAGE)
+    by, byes = by_asked(request.GET.get("by", "")), byes_of(newest)
     return {
-        "pages": _pages(shown, PODS_A_PAGE),
-        "fit": next(fit for fit in FITS if most <= fit),
+        "pages": seat_pages(shown, byes, by),
+        "by": by,
         "clock": clock_of(newest, now=now),
         "longer": longer_tables(newest, now=now),
         "open_play": open_play(event, now=now),
-        "byes": byes_of(newest),
+        "byes": byes,
         "done": sum(card.is_done for card in cards),
         "all": len(cards),
     }

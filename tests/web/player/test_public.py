@@ -184,10 +184,10 @@ def test_more_tables_than_fit_come_in_turns_even_without_scripts(client):
     event = make.event(capacity=80)
     make.entries(68, event=event)
     make.published(event=event)
-    first = html(client.get(f"/e/{event.pk}/wall"))
+    first = html(client.get(f"/e/{event.pk}/wall", {"by": "tables"}))
     assert first.count("data-wall-page") == 2
-    assert f'content="15;url=/e/{event.pk}/wall?turn=1"' in first
-    second = html(client.get(f"/e/{event.pk}/wall", {"turn": "1"}))
+    assert f'content="15;url=/e/{event.pk}/wall?turn=1&amp;by=tables"' in first
+    second = html(client.get(f"/e/{event.pk}/wall", {"turn": "1", "by": "tables"}))
     assert second.index("data-wall-page hidden") < second.index("data-wall-page>")
 
 

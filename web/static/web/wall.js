@@ -10,7 +10,9 @@
       page.hidden = number !== turn % pages.length;
     });
     const count = document.querySelector("[data-wall-count]");
-    if (count && pages.length > 1) count.textContent = `${(turn % pages.length) + 1} / ${pages.length}`;
+    if (!count || pages.length < 2) return;
+    const now = turn % pages.length;
+    count.textContent = pages[now].dataset.wallLabel ?? `${now + 1} / ${pages.length}`;
   };
 
   const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
