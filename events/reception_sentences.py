@@ -14,6 +14,23 @@ RECEPTION_SENTENCES: dict[str, tuple[int, str | Promise]] = {
             "This player did not come in time, and all places are taken now. Take them back to put them in line."
         ),
     ),
+    "fees.malformed": (
+        422,
+        _(
+            "Fees are 1 to 8 classes, each with a code (a-z, 0-9), a name and 0 to 99999 yen, and the ways to pay. Wrong at: {pointer}"
+        ),
+    ),
+    "fees.twice": (422, _("Two fee classes have the code {fee}.")),
+    "fees.unknown_class": (422, _("This event has no fee class {fee}.")),
+    "fees.unknown_method": (422, _("This desk does not take payment by {method}.")),
+    "payment.paid_already": (
+        409,
+        _("This player has paid {amount} yen already. Take that back first to note another fee."),
+    ),
+    "payment.nothing_left": (409, _("Nothing of this payment is left to give back.")),
+    "payment.more_than_left": (422, _("At most {left} yen of this payment can be given back.")),
+    "payment.reason_needed": (422, _("Write in a few words why the money goes back.")),
+    "till.bad_count": (422, _("Count 0 to {most} yen.")),
     "scan.not_a_ticket": (
         422,
         _("This is no ticket of ours. Scan the code on the phone or the name tag."),

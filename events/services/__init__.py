@@ -27,6 +27,14 @@ from events.services.events import (
     plan_recheck,
 )
 from events.services.keeping import give_up_ticket, keep_ticket
+from events.services.money import (
+    Receipt,
+    arrive_paying,
+    count_till,
+    give_back,
+    never_paid,
+    take_payment,
+)
 from events.services.scanning import check_in_scanned
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
@@ -34,23 +42,28 @@ from events.services.tokens import make_token, revoke_token, token_of
 __all__ = [
     "RECHECK",
     "Arrival",
+    "Receipt",
     "add_entry",
     "arrive",
+    "arrive_paying",
     "cancel_entry",
     "change_entry",
     "change_event",
     "check_in",
     "check_in_scanned",
     "copy_event",
+    "count_till",
     "create_event",
     "drop_entry",
     "forget_old_keys",
+    "give_back",
     "give_up_ticket",
     "join_team",
     "keep_ticket",
     "leave_team",
     "make_token",
     "mark_no_show",
+    "never_paid",
     "pair_up",
     "partners_in",
     "plan_recheck",
@@ -60,6 +73,7 @@ __all__ = [
     "revoke_token",
     "rotate_ticket",
     "settings_again",
+    "take_payment",
     "token_of",
     "undo_check_in",
     "undo_walk_in",
