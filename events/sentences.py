@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RuleError
 from events.account_sentences import ACCOUNT_SENTENCES
+from events.agreement_sentences import AGREEMENT_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES

@@ -6,6 +6,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.models import Event
+from pods.agreement import Proposal
 from pods.asked import ApartWish, LevelAsk
 from pods.jobs import PairingJob
 from pods.models import PUBLIC, Pod, Report, Round, RoundKind, RoundState, Seat
@@ -109,6 +110,17 @@ def locked_ask(ask_id: str, *, actor: Actor) -> tuple[Event, LevelAsk]:
         raise RuleError("access.not_found")
     event = access.locked_event(found.event_id, actor=actor)
     return event, LevelAsk.objects.select_related("entry").get(pk=ask_id)
+
+
+def locked_proposal(proposal_id: str, *, actor: Actor) -> tuple[Event, Pod, Proposal]:
+    """Lock the event of a table's proposal for its people and for whoever runs rounds."""
+    found = Proposal.objects.select_related("pod__round__event").filter(pk=proposal_id).first()
+    if found is None or not (
+        seat_in(found.pod, actor=actor) or actor.may(found.pod.round.event, Scope.ROUNDS_WRITE)
+    ):
+        raise RuleError("access.not_found")
+    event, pod = locked_pod(found.pod_id, actor=actor)
+    return event, pod, Proposal.objects.get(pk=proposal_id)
 
 
 def job_for(job_id: str, *, actor: Actor) -> PairingJob:

@@ -1,5 +1,6 @@
 """Everything that changes rounds, pods and reports."""
 
+from pods.services.agreement import answer_change, propose_change, withdraw_change
 from pods.services.calls import claim_call, close_call, open_call, take_back_call
 from pods.services.chairs import (
     note_no_show,
@@ -68,6 +69,7 @@ __all__ = [
     "answer_level",
     "answer_report",
     "ask_levels",
+    "answer_change",
     "back_to_game",
     "begin_live_game",
     "begin_live_game_anew",
@@ -114,6 +116,7 @@ __all__ = [
     "publish_round",
     "put_back",
     "record_first",
+    "propose_change",
     "redraft_round",
     "report_result",
     "say_here",
@@ -137,3 +140,4 @@ __all__ = [
     "withdraw_round",
     "withdraw_wish",
 ]
+    "withdraw_change",
