@@ -13,8 +13,8 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 
-from accounts.models import User
 from accounts.mails import mail_of
+from accounts.models import User
 from engine.errors import RuleError
 
 MOST = 10
@@ -26,6 +26,7 @@ UNREADABLE = (
     LookupError,
     AttributeError,
     NotImplementedError,
+    RecursionError,
     struct.error,
 )
 

@@ -20,6 +20,7 @@ from standings.series_tables import series_of
 from web.door import SeeOther, page, submit
 from web.family_forms import FamilyForm
 from web.held_tickets import hold
+from web.keeping import keep_entered
 from web.links import absolute, qr_code
 
 
@@ -59,6 +60,7 @@ def _to_tickets(request: HttpRequest, answer: Answer) -> HttpResponse:
     else:
         response = SeeOther(reverse("family", args=[family_link_of(entries)]))
     hold(request, response, entries)
+    keep_entered(request, entries)
     return response
 
 
