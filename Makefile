@@ -16,7 +16,7 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
-	messages catalogues test-engine test-full test-embedded test-long test-timed coverage facts clean
+	messages catalogues test-engine test-full test-embedded test-long test-timed coverage facts screens clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
@@ -26,6 +26,7 @@ help:
 	@echo "make test-long whole events and large fields; TAKUWAKE_LONG=full for all that is promised"
 	@echo "make coverage  measure all tests (make test measures the rules of play only)"
 	@echo "make facts FACTS=folder   check the product against a folder of published facts"
+	@echo "make screens   take pictures of every page at four widths into docs/screens"
 	@echo "make messages  bring the message catalogues up to date"
 
 install:
@@ -114,6 +115,11 @@ coverage: dev
 facts: dev
 	@[ -d "$(FACTS)" ] || { echo "make facts needs a folder of facts, and '$(FACTS)' is none; try FACTS=../shared" >&2; exit 1; }
 	@FACTS="$$(cd "$(FACTS)" && pwd)" TAKUWAKE_TEST_MODE=embedded $(STAGE) "facts" $(PYTEST) tests/facts $(ARGS)
+
+# Every page on phone, tablet, laptop and projector, in both languages and colours; WHICH narrows it down.
+screens: dev
+	@PICTURES=docs/screens TAKUWAKE_TEST_MODE=embedded $(STAGE) "pictures" \
+		$(PYTEST) -n 2 tests/gallery $(if $(WHICH),-k "$(WHICH)",)
 
 messages: dev
 	@$(PY) manage.py messages

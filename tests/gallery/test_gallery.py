@@ -1,0 +1,112 @@
+"""Every page as people see it: within its screen, light to load, and without a barrier that axe knows."""
+
+import os
+from base64 import b64encode
+from itertools import product
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+
+from tests.gallery import scene as scenes
+from tests.gallery.browsing import HERE, Shelf, faults_by_axe
+from tests.gallery.pages import FILES, PAGES, PHONES, PUBLIC, TAPS, WALLS
+from tests.walks.test_any_post import patterns
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+MOST_REQUESTS, MOST_BYTES = 15, 100 * 1024
+WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
+LANGUAGES, COLOURS = ("ja", "en"), ("light", "dark")
+PICTURES = os.environ.get("PICTURES", "")  # the folder of `make screens`
+
+
+@pytest.fixture(scope="module")
+def scene(django_db_setup, django_db_blocker):
+    """The shop of the gallery, built once and taken back."""
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield scenes.build()
+        transaction.set_rollback(True)
+
+
+def usual(label):
+    """The screen on which a page is mostly seen."""
+    if label in WALLS:
+        return 1920
+    return 390 if label in PHONES or label in PUBLIC else 1280
+
+
+def widths(label):
+    return tuple(WIDTHS) if PICTURES else (usual(label),)
+
+
+def showings():
+    """Each page in one language and one set of colours; in all of them where pictures are taken."""
+    for number, label in enumerate(PAGES):
+        if PICTURES:
+            yield from ((label, *words) for words in product(LANGUAGES, COLOURS))
+        else:
+            yield label, LANGUAGES[number % 2], COLOURS[number % 2]
+
+
+@pytest.mark.parametrize(("label", "language", "colours"), tuple(showings()))
+def test_a_page_is_good_to_see(scene, page, label, language, colours):
+    client = Client(headers={"accept-language": language})
+    address = PAGES[label](scene)
+    if label.startswith("staff:") and label not in ("staff:sign_in", "staff:link"):
+        client.force_login(scene.owner)
+    pictures = []
+    for width in widths(label):
+        shelf = Shelf(client)
+        assert shelf.fetch(address) == 200
+        screen = page(
+            width=width, height=WIDTHS[width], color_scheme=colours, reduced_motion="reduce"
+        )
+        said = []
+        screen.on(
+            "console", lambda line, said=said: line.type == "error" and said.append(line.text)
+        )
+        screen.route("**/*", shelf.answer)
+        screen.goto(f"{HERE}{address}")
+        if PICTURES:
+            pictures.append(screen.screenshot(full_page=True, type="jpeg", quality=80))
+        assert faults_by_axe(screen) == []
+        assert screen.evaluate("document.documentElement.scrollWidth") <= width
+        assert shelf.seen.requests <= MOST_REQUESTS, shelf.seen.asked
+        assert shelf.seen.compressed <= MOST_BYTES
+        assert said == []
+    if PICTURES:
+        keep_sheet(page, pictures, Path(PICTURES, language, colours, f"{file_of(label)}.jpg"))
+
+
+def file_of(label):
+    return label.removeprefix("staff:").replace(" ", "-") + "-desk" * label.startswith("staff:")
+
+
+def keep_sheet(page, pictures, path):
+    """Keep one picture of a page: phone, tablet, laptop and projector side by side, half as large."""
+    shown = "".join(
+        f'<img width="{width // 2}" src="data:image/jpeg;base64,{b64encode(one).decode()}">'
+        for width, one in zip(WIDTHS, pictures, strict=True)
+    )
+    sheet = page(width=sum(WIDTHS) // 2 + 100, height=1100)
+    sheet.set_content(
+        f'<body style="margin:20px;display:flex;align-items:start;gap:20px;background:#888">{shown}'
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sheet.screenshot(path=path, type="jpeg", quality=55)
+
+
+def test_every_page_hangs_in_the_gallery():
+    shown = {label.split()[0] for label in PAGES}
+    there = {name for name, _ in patterns(get_resolver("web.urls"))}
+    assert there - shown - FILES - TAPS == set()
+    assert (shown | FILES | TAPS) - there == set()
+
+
+def test_axe_would_find_a_barrier(page):
+    screen = page()
+    screen.set_content("<html lang=ja><title>x</title><main><h1>x</h1><input></main></html>")
+    assert [found["rule"] for found in faults_by_axe(screen)] == ["label"]
