@@ -1,6 +1,7 @@
 """The whole site in a process of its own, on the test's database."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -10,6 +11,48 @@ from django.conf import settings
 from tests.elsewhere import end_all_sessions, url_of_test_database
 from tests.leash import Leash
 from tests.servers import free_port, wait_until
+
+
+class Site:
+    """A server that sees what the test commits, and that can be killed and started again."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._server: Leash | None = None
+
+    def start(self, *, stop: signal.Signals = signal.SIGTERM) -> None:
+        """Serve at the one address; `stop` says how it will end."""
+        import httpx
+
+        self._server = Leash("site")
+        self._server.start(
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "config.asgi:application",
+            "--port",
+            str(self.port),
+            "--app-dir",
+            str(settings.BASE_DIR),
+            "--log-level",
+            "warning",
+            stop=stop,
+            env=os.environ | {"DATABASE_URL": url_of_test_database()},
+        )
+
+        def answers() -> bool:
+            try:
+                return httpx.get(self.address, timeout=2).status_code == 200
+            except httpx.TransportError:
+                return False
+
+        wait_until(answers, self._server)
+
+    def end(self) -> None:
+        """Stop serving."""
+        if self._server is not None:
+            self._server.close()
 
 
 @pytest.fixture(scope="session")
@@ -22,31 +65,16 @@ def last_word(django_db_setup: None) -> Iterator[None]:
 @pytest.fixture
 def site(last_word: None, transactional_db: None) -> Iterator[str]:
     """The address of a running server that sees what this test commits."""
-    import httpx
+    running = Site()
+    running.start()
+    yield running.address
+    running.end()
 
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
-    server = Leash("site")
-    server.start(
-        sys.executable,
-        "-m",
-        "uvicorn",
-        "config.asgi:application",
-        "--port",
-        str(port),
-        "--app-dir",
-        str(settings.BASE_DIR),
-        "--log-level",
-        "warning",
-        env=os.environ | {"DATABASE_URL": url_of_test_database()},
-    )
 
-    def answers() -> bool:
-        try:
-            return httpx.get(address, timeout=2).status_code == 200
-        except httpx.TransportError:
-            return False
-
-    wait_until(answers, server)
-    yield address
-    server.close()
+@pytest.fixture
+def mortal(last_word: None, transactional_db: None) -> Iterator[Site]:
+    """A running server that a test kills without a word, as a flat battery does."""
+    running = Site()
+    running.start(stop=signal.SIGKILL)
+    yield running
+    running.end()

@@ -11,13 +11,13 @@
   const body = document.body;
   if (!body.dataset.live) return;
   const POLL_SECONDS = 15;
-  const SILENCE_SECONDS = 60; // heartbeats are not heard here, so a quiet stream is checked now and then
+  const SILENCE_SECONDS = 30; // heartbeats are not heard here, so a quiet stream is checked now and then
+  const PATIENCE = 8000;
   const WAIT = { quick: [100, 700], slow: [1500, 6000] };
   let version = Number(body.dataset.liveVersion || 0);
   let heard = Date.now();
   let source = null;
   let retry = 1000;
-  let lost = 0;
   const waiting = new Set();
 
   const between = ([least, most]) => least + Math.random() * (most - least);
@@ -56,6 +56,7 @@
     "report.accepted": ["changed-table", "changed-queue"],
     "report.decided": ["changed-table", "changed-queue"],
     "report.disputed": ["changed-table"],
+    "report.taken_back": ["changed-table", "changed-queue"],
     "event.finished": ["changed-event", "changed-table"],
     "event.reopened": ["changed-event", "changed-table"],
     "event.changed": ["changed-event"],
@@ -86,17 +87,9 @@
     if (!hint.kind) tell("changed-people", "slow");
   };
 
-  const bar = document.querySelector("[data-offline]");
-  const offline = (is) => {
-    if (!bar) return;
-    bar.hidden = !is;
-    bar.textContent = is ? bar.dataset.words : "";
-  };
-
   const fine = () => {
     heard = Date.now();
-    lost = 0;
-    offline(false);
+    body.dispatchEvent(new CustomEvent("takuwake:heard"));
   };
 
   const read = (message) => {
@@ -110,7 +103,7 @@
 
   const poll = async () => {
     try {
-      const answer = await fetch(body.dataset.livePoll, { cache: "no-store" });
+      const answer = await fetch(body.dataset.livePoll, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
       if (!answer.ok) throw new Error(answer.statusText);
       const newest = (await answer.json()).version;
       fine();
@@ -119,8 +112,7 @@
         everything();
       }
     } catch {
-      lost += 1;
-      if (lost > 1 || !navigator.onLine) offline(true);
+      body.dispatchEvent(new CustomEvent("takuwake:unheard"));
     }
   };
 
@@ -151,7 +143,7 @@
     if (!source || source.readyState !== EventSource.OPEN || silent) poll();
   }, POLL_SECONDS * 1000 + Math.random() * 4000);
   addEventListener("online", () => poll());
-  addEventListener("offline", () => offline(true));
+  body.addEventListener("takuwake:back", () => poll());
   addEventListener("pageshow", (shown) => shown.persisted && connect());
   document.addEventListener("visibilitychange", () => document.hidden || poll());
   addEventListener("pagehide", () => source?.close());
