@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.fee_words import FeesInput
 from api.reading import Moment, Several, StrictForm, Table, Whole, Words, YesNo, words_for
 from engine.legality.house import LARGEST
 from engine.outcomes.confirming import MOST_SILENCE
@@ -102,6 +103,7 @@ class ChangeEventInput(StrictForm):
     format = words_for(Event, "format", required=False)
     place = words_for(Event, "place", required=False, allow_blank=True)
     fee = words_for(Event, "fee", required=False, allow_blank=True)
+    fees = FeesInput(required=False)
     note = words_for(Event, "note", required=False, allow_blank=True)
     capacity = Whole(required=False, min_value=1, max_value=2000)
     rounds_planned = Whole(required=False, min_value=1, max_value=20)

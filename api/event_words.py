@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.models import Shop
+from api.fee_words import FeesField
 from api.writes import address_of
 from events.models import Event, JournalEntry
 
@@ -92,6 +93,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
     waiting = serializers.SerializerMethodField()
     tiebreaks = serializers.ListField(child=serializers.CharField())
     house_rules = serializers.DictField()
+    fees = FeesField()
     worth = serializers.DictField(child=serializers.CharField())
     achievements = AchievementOutput(many=True)
     time_policy = serializers.DictField()
@@ -102,7 +104,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
 
         model = Event
         fields = (
-            "id", "shop", "name", "format", "starts_at", "place", "fee", "note", "capacity",
+            "id", "shop", "name", "format", "starts_at", "place", "fee", "fees", "note", "capacity",
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
             "deck_policy", "teams", "best_of", "life_points", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
