@@ -7,12 +7,13 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.reading import Several, StrictForm, Whole, Words, YesNo, words_for
+from api.reading import Several, StrictForm, Table, Whole, Words, YesNo, words_for
 from api.writes import address_of
 from decks.models import LoanDeck
 from events.access import Actor
 from events.models import OUT, Entry, GroupWish, Mark
 from events.pairs import has_pairs
+from events.questions import LONGEST_ANSWER, MOST_QUESTIONS
 from events.selectors import waiting_place
 from events.tickets import ticket_of
 
@@ -31,6 +32,13 @@ class ChangeEntryInput(StrictForm):
     mark = serializers.ChoiceField(Mark.choices, required=False)
     home_by = serializers.TimeField(required=False, allow_null=True, format="%H:%M")
     same_name_ok = YesNo(required=False)
+    answers = Table(
+        child=Words(max_length=LONGEST_ANSWER, allow_blank=True),
+        most=MOST_QUESTIONS,
+        longest=20,
+        required=False,
+        help_text="Answers to the event's own questions by their codes; private.",
+    )
 
 
 class AddEntryInput(ChangeEntryInput):
@@ -84,6 +92,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
     event = serializers.CharField(source="event_id")
     accepts = serializers.ListField(child=serializers.IntegerField())
     home_by = serializers.TimeField(format="%H:%M", allow_null=True)
+    answers = serializers.DictField(child=serializers.CharField())
     place_in_line = serializers.SerializerMethodField()
     team_code = serializers.SerializerMethodField(
         help_text="What a partner writes to join, where pairs are fixed."
@@ -96,7 +105,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         model = Entry
         fields = (
             "id", "event", "player_name", "kana", "level", "accepts", "group",
-            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over",
+            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "answers",
             "team_code", "partner",
         )  # fmt: skip
 

@@ -26,6 +26,13 @@ from events.models import (
     Mode,
 )
 from events.pairing import ByeRule, PairingPolicy
+from events.questions import (
+    LONGEST_CHOICE,
+    LONGEST_QUESTION,
+    MOST_CHOICES,
+    MOST_QUESTIONS,
+    Kind,
+)
 from events.teams import Teams
 
 MOST_HOUSE_RULES = 50
@@ -95,6 +102,22 @@ class AchievementInput(StrictForm):
     per = serializers.ChoiceField([(each.value, each.value) for each in Per])
 
 
+class QuestionInput(StrictForm):
+    """A question of the event's own; its code stays while its words change."""
+
+    code = Words(max_length=20)
+    kind = serializers.ChoiceField([(each.value, each.value) for each in Kind])
+    text = Words(max_length=LONGEST_QUESTION)
+    text_en = Words(max_length=LONGEST_QUESTION, allow_blank=True, required=False)
+    choices = Several(child=Words(max_length=LONGEST_CHOICE), most=MOST_CHOICES, required=False)
+    required = YesNo(required=False)  # type: ignore[assignment]  # a field of that name
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:  # noqa: ANN401  anything may come
+        """Fill in what is left out, in changes of an event too."""
+        usual = {"text_en": "", "choices": [], "required": False}
+        return usual | super().to_internal_value(data)
+
+
 class ChangeEventInput(StrictForm):
     """The settings that can change."""
 
@@ -135,6 +158,7 @@ class ChangeEventInput(StrictForm):
     concession = serializers.ChoiceField(Concession.choices, required=False)
     draw_is_loss = YesNo(required=False)
     admission = serializers.ChoiceField(Admission.choices, required=False)
+    questions = Several(child=QuestionInput(), most=MOST_QUESTIONS, required=False)
     lots_at = Moment(required=False, allow_null=True)
     check_in_by = Moment(
         required=False,

@@ -85,6 +85,17 @@ class AchievementOutput(serializers.Serializer[Any]):
     per = serializers.CharField()
 
 
+class QuestionOutput(serializers.Serializer[Any]):
+    """A question that is asked at entry."""
+
+    code = serializers.CharField()
+    kind = serializers.CharField()
+    text = serializers.CharField()
+    text_en = serializers.CharField()
+    choices = serializers.ListField(child=serializers.CharField())
+    required = serializers.BooleanField()
+
+
 class EventOutput(serializers.ModelSerializer[Event]):
     """An event as everybody may see it."""
 
@@ -96,6 +107,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
     fees = FeesField()
     worth = serializers.DictField(child=serializers.CharField())
     achievements = AchievementOutput(many=True)
+    questions = QuestionOutput(many=True)
     time_policy = serializers.DictField()
     html_url = serializers.SerializerMethodField()
 
@@ -108,7 +120,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
             "deck_policy", "teams", "best_of", "life_points", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "fan_event", "ranks_hidden", "admission", "lots_at", "lots_drawn", "check_in_by", "confirmation", "silence_minutes", "grace_minutes", "lost_time", "scheme", "draw_points", "double_loss_points", "tiebreaks", "worth", "rate_floor", "achievements", "house_rules", "phase", "version", "html_url",
+            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "fan_event", "ranks_hidden", "admission", "lots_at", "lots_drawn", "check_in_by", "confirmation", "silence_minutes", "grace_minutes", "lost_time", "scheme", "draw_points", "double_loss_points", "tiebreaks", "worth", "rate_floor", "achievements", "questions", "house_rules", "phase", "version", "html_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

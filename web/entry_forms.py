@@ -1,13 +1,14 @@
 """What a player writes about themself: once to enter, later to change it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Entry, GroupWish, Mark
+from events.models import Entry, Event, GroupWish, Mark
+from events.questions import LONGEST_ANSWER, Question, questions_from
 from events.words import LEVEL_MEANINGS, LEVELS, Words
 from web.forms import PageForm
 
@@ -23,6 +24,7 @@ class LevelChoice:
 
 
 LEVEL_CHOICES = tuple(LEVELS.items())
+ANSWER = "answer_"
 WORDS = ("level", "accepts", "group", "group_wish", "mark", "home_by")
 
 
@@ -46,10 +48,29 @@ class PlayForm(PageForm):
         required=False, error_messages={"invalid": _("Write the time like 21:30.")}
     )
 
+    questions: tuple[Question, ...] = ()
+
     @classmethod
     def of(cls, entry: Entry) -> "PlayForm":
         """Return the form as an entry stands."""
-        return cls(initial={name: getattr(entry, name) for name in WORDS})
+        answers = {f"{ANSWER}{code}": answer for code, answer in entry.answers.items()}
+        form = cls(initial={name: getattr(entry, name) for name in WORDS} | answers)
+        return form.asking(entry.event)
+
+    def asking(self, event: Event) -> Self:
+        """Ask the event's own questions too."""
+        self.questions = questions_from(event.questions)
+        for question in self.questions:
+            self.fields[f"{ANSWER}{question.code}"] = answer_field(question)
+        return self
+
+    def questions_shown(self) -> list[tuple[Question, forms.BoundField]]:
+        """Return the event's own questions with their fields."""
+        return [(each, self[f"{ANSWER}{each.code}"]) for each in self.questions]
+
+    def answers(self) -> dict[str, str]:
+        """Return the answers to the event's own questions."""
+        return {each.code: self.cleaned_data[f"{ANSWER}{each.code}"] for each in self.questions}
 
     def clean_group_wish(self) -> str:
         """Sit apart where nothing is chosen."""
@@ -69,7 +90,20 @@ class PlayForm(PageForm):
 
     def words(self) -> dict[str, Any]:
         """Return what the command takes."""
-        return {name: self.cleaned_data[name] for name in WORDS}
+        return {name: self.cleaned_data[name] for name in WORDS} | {"answers": self.answers()}
+
+
+def answer_field(question: Question) -> forms.Field:
+    """Return the field in which a question of an event is answered."""
+    missing = {"required": _("Please answer this question.")}
+    if question.options:
+        choices = [(option, option) for option in question.options]
+        return forms.ChoiceField(
+            choices=choices, required=question.required, error_messages=missing
+        )
+    return forms.CharField(
+        max_length=LONGEST_ANSWER, required=question.required, error_messages=missing
+    )
 
 
 class EntryForm(PlayForm):

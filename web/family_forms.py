@@ -1,13 +1,14 @@
 """The form through which one phone enters up to four people; one more and one fewer without scripts."""
 
-from typing import Any
+from typing import Any, Self
 
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from decks.services import MOST_AT_ONCE
 from engine.errors import RuleError
-from web.entry_forms import EntryForm
+from events.models import Event
+from web.entry_forms import ANSWER, EntryForm
 
 MANY = {str(number): number for number in range(1, MOST_AT_ONCE + 1)}
 SHARED = ("group", "group_wish", "home_by")
@@ -31,15 +32,21 @@ class FamilyForm(EntryForm):
     others: tuple[OtherForm, ...] = ()
 
     @classmethod
-    def of_request(cls, request: HttpRequest) -> "FamilyForm":
+    def of_request(cls, request: HttpRequest, event: Event) -> "FamilyForm":
         """Return the form as it is shown or was sent."""
         if request.method != "POST":
-            return cls()
+            return cls().asking(event)
         if "family" in request.POST:
-            return cls._changed(request.POST)
+            return cls._changed(request.POST).asking(event)
         form = cls(request.POST)
         form.others = tuple(OtherForm(n, request.POST) for n in range(2, _people(request.POST) + 1))
-        return form
+        return form.asking(event)
+
+    def asking(self, event: Event) -> Self:
+        """Ask everybody the event's own questions too."""
+        for other in self.others:
+            other.asking(event)
+        return super().asking(event)
 
     @classmethod
     def _changed(cls, typed: QueryDict) -> "FamilyForm":
@@ -103,8 +110,9 @@ def _people(typed: QueryDict) -> int:
 def _typed(form: type[EntryForm], typed: QueryDict, prefix: str) -> dict[str, Any]:
     """Return what was typed as the first showing of a form takes it."""
     several = {"accepts"}
+    asked = {name.removeprefix(prefix) for name in typed if name.startswith(prefix + ANSWER)}
     names = [name for name in form.base_fields if name != "key" and prefix + name in typed]
     return {
         name: typed.getlist(prefix + name) if name in several else typed[prefix + name]
-        for name in names
+        for name in (*names, *sorted(asked))
     }

@@ -31,6 +31,15 @@ REFUSED = "むりなねがい"
 HOME = "21:37"
 PENALISED = "ひみつのペナルティ"
 API = "/api/v1"
+ANSWERED = "ひみつのこたえ"
+QUESTION = {
+    "code": "q1",
+    "kind": "text",
+    "text": "?",
+    "text_en": "",
+    "choices": [],
+    "required": False,
+}
 
 
 def wish(entry, named, other=None):
@@ -48,9 +57,10 @@ def wish(entry, named, other=None):
 @pytest.fixture
 def evening():
     """Two rounds, the second being played without the one who must be home, and pods that R2 shaped."""
-    event = make.event(capacity=40)
+    event = make.event(capacity=40, questions=[QUESTION])
     people = make.entries(8, event=event)
     early = make.entry(event=event, here=True, home_by=time(21, 37))
+    Entry.objects.filter(pk=people[0].pk).update(answers={"q1": ANSWERED})
     wish(people[0], NAMED, people[1])
     wish(people[0], REFUSED)
     wish(early, NAMED, people[2])
@@ -74,11 +84,22 @@ def evening():
 def secrets(event):
     wishes = [wish.pk for wish in ApartWish.objects.filter(entry__event=event)]
     wishes += Penalty.objects.filter(event=event).values_list("pk", flat=True)
-    spelled = [json.dumps(text)[1:-1] for text in (NAMED, REFUSED, PENALISED)]
+    spelled = [json.dumps(text)[1:-1] for text in (NAMED, REFUSED, PENALISED, ANSWERED)]
     with override("ja"):
         rule = str(RULES["R2"][0])
         spelled += [PENALISED, str(CAUSES[Cause.DISQUALIFIED]), '"disqualified"']
-    return [NAMED, REFUSED, rule, *spelled, HOME, '"R2"', "home_too_late", "second_home", *wishes]
+    return [
+        NAMED,
+        REFUSED,
+        ANSWERED,
+        rule,
+        *spelled,
+        HOME,
+        '"R2"',
+        "home_too_late",
+        "second_home",
+        *wishes,
+    ]
 
 
 def leaks(event, answer):

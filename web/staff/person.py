@@ -14,6 +14,7 @@ from web.door import SeeOther
 from web.forms import sent
 from web.links import absolute
 from web.staff.acts import filled, press, told
+from web.staff.answers import answers_of
 from web.staff.codes import qr_svg
 from web.staff.entry_forms import ChangeForm
 from web.staff.gate import Desk, at_event, show
@@ -35,6 +36,7 @@ def person(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
         "form": form,
         "address": address,
         "qr": qr_svg(address),
+        "answers": answers_of(entry),
     }
     return show(request, desk, "person.html", facts, status=form.status)
 

@@ -29,7 +29,7 @@ from web.links import absolute, qr_code
 def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show an event, and let a player in."""
     event = event_for(event_id, actor=ANYONE)
-    form = FamilyForm.of_request(request)
+    form = FamilyForm.of_request(request, event)
     if form.is_bound:
         answer = _enter(request, event, form)
         if answer is not None:

@@ -69,7 +69,9 @@ def ticket_qr(request: HttpRequest, ticket: str) -> HttpResponse:
 def change(request: HttpRequest, ticket: str) -> HttpResponse:
     """Let a player change how they want to play."""
     entry, actor = holder_of(ticket)
-    form = PlayForm(request.POST) if request.method == "POST" else PlayForm.of(entry)
+    form = PlayForm.of(entry)
+    if request.method == "POST":
+        form = PlayForm(request.POST).asking(entry.event)
 
     def command(_nothing: None) -> Answer:
         services.change_entry(entry_id=entry.pk, actor=actor, changes=form.words())
