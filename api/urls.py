@@ -4,6 +4,7 @@ from django.urls import URLPattern, path, re_path, register_converter
 
 from api import (
     advice,
+    calls,
     card_rulings,
     cards,
     chairs,
@@ -212,6 +213,11 @@ urlpatterns: list[URLPattern] = [
         "pods/<id:pod_id>/subgames/<int:number>/take-back",
         subgames.TakeBackSubgameView.as_view(),
     ),
+    path("events/<id:event_id>/calls", calls.EventCallsView.as_view()),
+    path("pods/<id:pod_id>/calls", calls.PodCallsView.as_view()),
+    path("calls/<id:call_id>/claim", calls.ClaimCallView.as_view()),
+    path("calls/<id:call_id>/close", calls.CloseCallView.as_view()),
+    path("calls/<id:call_id>/take-back", calls.TakeBackCallView.as_view()),
     path("events/<id:event_id>/penalties", penalties.EventPenaltiesView.as_view()),
     path("entries/<id:entry_id>/penalties", penalties.EntryPenaltiesView.as_view()),
     path("penalties/<id:penalty_id>/supersede", penalties.SupersedePenaltyView.as_view()),

@@ -27,10 +27,10 @@ def waiting_at(event: Event) -> list[JudgeCall]:
     return list(_with_table().filter(pod__round__event=event, state__in=WAITING))
 
 
-def count_waiting(event: Event) -> int:
-    """Count the calls for which nobody is on the way."""
+def open_ids(event: Event) -> list[str]:
+    """Return the ids of calls for which nobody is on the way, the newest first."""
     found = JudgeCall.objects.filter(pod__round__event=event, state=CallState.OPEN)
-    return found.count()
+    return list(found.order_by("-opened_at", "-pk").values_list("pk", flat=True))
 
 
 def call_of(pod: Pod) -> JudgeCall | None:

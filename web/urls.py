@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
 from web.views import (
+    calls,
     cards,
     chairs,
     deck,
@@ -114,6 +115,8 @@ urlpatterns = [
     path("t/<str:ticket>/game/begin", live_game.begin, name="ticket-game-begin"),
     path("t/<str:ticket>/game/tell", live_game.tell, name="ticket-game-tell"),
     path("t/<str:ticket>/ruling", own_ruling.own_ruling, name="ticket-ruling"),
+    path("t/<str:ticket>/call", calls.call, name="ticket-call"),
+    path("t/<str:ticket>/call/back", calls.take_back, name="ticket-call-back"),
     path("t/<str:ticket>/chair/<slug:act>", chairs.say, name="ticket-chair"),
     path("t/<str:ticket>/subgame", subgames.open_page, name="ticket-subgame"),
     path(

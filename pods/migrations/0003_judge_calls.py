@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0007_questions"),
+        ("events", "0002_lost_time"),
         ("pods", "0002_pod_lost_time"),
     ]
 

@@ -8,10 +8,11 @@ from engine.errors import RuleError
 from events import access as event_access
 from events import journal
 from events.access import Actor, Scope
+from events.cleaning import refuse_bad_fields
 from events.lost_time import LostTime
 from events.models import Event
 from pods import access
-from pods.call import CallReason, CallState, JudgeCall
+from pods.call import CallState, JudgeCall
 from pods.calls import call_of, locked_call, names_of, seconds_lost
 from pods.models import Pod
 from pods.services.extra_time import MOST_MINUTES, TIME_FIELDS, give_back
@@ -20,7 +21,7 @@ from pods.services.reports import where
 
 @transaction.atomic
 def open_call(
-    *, pod_id: str, actor: Actor, reason: CallReason, now: datetime, text: str = ""
+    *, pod_id: str, actor: Actor, reason: str, now: datetime, text: str = ""
 ) -> JudgeCall:
     """Call a judge to a table; by its people, or by those who judge for a table without a phone.
 
@@ -33,9 +34,9 @@ def open_call(
     access.refuse_unless_open(pod)
     if before := call_of(pod):
         return before
-    call = JudgeCall.objects.create(
-        pod=pod, entry=seat.entry if seat else None, reason=reason, text=text, opened_at=now
-    )
+    caller = seat.entry if seat else None
+    call = JudgeCall(pod=pod, entry=caller, reason=reason, text=text, opened_at=now)
+    refuse_bad_fields(call, names={"reason", "text"})
     return _noted(event, call, actor, kind="call.opened")
 
 
@@ -79,6 +80,7 @@ def close_call(
     call.seconds = seconds if is_given else 0
     call.state, call.closed_at, call.closed_by = CallState.CLOSED, now, actor.label
     call.outcome = outcome
+    refuse_bad_fields(call, names={"outcome"})
     return _noted(event, call, actor, kind="call.closed", seconds=call.seconds)
 
 

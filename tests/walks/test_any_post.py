@@ -17,7 +17,7 @@ from events import access
 from events.tickets import ticket_of
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
-from pods.services import wish_apart
+from pods.services import open_call, wish_apart
 from standings.services import add_event, make_series, open_draw
 from tests import make
 from tests.project.code import BASE
@@ -120,9 +120,16 @@ def asked(event, entry):
         "invitation_id": invited(event).pk,
         "draw_id": draw.pk,
         "wish_id": wish.pk,
+        "call_id": called(event, entry).pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
     }
+
+
+def called(event, entry):
+    """A table that waits for a judge."""
+    actor, pod = access.player(entry), entry.seats.get().pod
+    return open_call(pod_id=pod.pk, actor=actor, reason="rules", now=make.EVENING)
 
 
 def invited(event):
@@ -151,6 +158,7 @@ def addresses(name, place):
     acts = {
         "staff:act": ("check-in", "drop", "nothing"),
         "staff:round": ("clock", "close"),
+        "staff:call_act": ("claim", "close", "take-back", "nothing"),
         "staff:chair": ("missing", "here", "wait", "no-show", "began", "nothing"),
         "ticket-chair": ("missing", "here", "began", "nothing"),
         "staff:loan": ("return", "hand-out", "nothing"),

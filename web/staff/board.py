@@ -21,6 +21,7 @@ from pods.wishes import undecided_wishes
 from pods.words import stage_title
 from web.links import absolute, leads_nowhere_else
 from web.longer import LongerTable, longer_tables
+from web.staff.calls import call_oddities
 from web.staff.evening import Evening
 from web.staff.fan_steps import fan_oddities, fan_step
 from web.staff.gate import Desk, at_event, show
@@ -54,6 +55,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         or fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
         or next_step(evening),
         "oddities": [
+            *call_oddities(desk.event),
             *fan_oddities(desk.event),
             *oddities(
                 evening,

@@ -49,7 +49,7 @@ class CountingForm(PageForm):
 
     lost_time = forms.ChoiceField(
         label=gettext_lazy("Time that a table loses"),
-        choices=[(each.value, words) for each, words in LOST_TIMES.items()],
+        choices=[(each, words) for each, words in LOST_TIMES.items()],
         help_text=gettext_lazy(
             "To an empty chair, a game inside its game, a judge at the table. What a table gets back"
             " it has after the round's time, on its own phones and on the wall."

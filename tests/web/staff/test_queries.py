@@ -23,7 +23,7 @@ def queries(players, path):
 
 @pytest.mark.parametrize(
     ("path", "most"),
-    [("", 21), ("/reception", 7), ("/tables", 12), ("/pairing", 22), ("/decks", 7)],
+    [("", 23), ("/reception", 8), ("/tables", 13), ("/pairing", 23), ("/decks", 7)],
 )
 def test_forty_people_cost_no_more_queries_than_four(path, most):
     few, many = queries(4, path), queries(40, path)

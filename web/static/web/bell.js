@@ -69,8 +69,14 @@
     else if (wanted && !plays()) open();
   });
   document.addEventListener("clock-mark", ({ detail }) => play(String(detail.minutes)));
-  document.addEventListener("heard-call", () => play("call"));
   document.addEventListener("heard-news", () => play("news"));
-  document.addEventListener("htmx:afterSettle", show);
+  const newestCall = () => document.querySelector("[data-calls]")?.dataset.calls ?? "";
+  let heard = newestCall();
+  document.addEventListener("htmx:afterSettle", () => {
+    const newest = newestCall();
+    if (newest && newest !== heard) play("call");
+    heard = newest || heard;
+    show();
+  });
   show();
 })();
