@@ -14,7 +14,7 @@ from events.selectors import turnout
 from pods.cuts import stages_of_cut
 from pods.forecast import forecast
 from pods.home import sitting_out
-from pods.models import RoundState
+from pods.models import PodState, RoundState
 from pods.selectors import Clock, clock_of, newest_round
 from pods.tables import tables_of
 from pods.wishes import undecided_wishes
@@ -48,6 +48,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         return rolling_page(request, desk)
     evening = evening_of(desk)
     address = absolute(request, reverse("event", args=[desk.event.pk]))
+    lines = outstanding(evening)
     facts = {
         "evening": evening,
         "stations": stations(evening),
@@ -66,7 +67,8 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "forecast": forecast(desk.event, now=evening.now),
         "clock": running_clock(evening),
         "longer": longer_of(evening),
-        "lines": outstanding(evening),
+        "open_lines": [line for line in lines if line.pod.state != PodState.DONE],
+        "done_lines": [line for line in lines if line.pod.state == PodState.DONE],
         "address": address,
         "only_here": leads_nowhere_else(address),
     }

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from engine.formats import format_of
@@ -60,6 +61,11 @@ class Evening:
         if self.newest is None:
             return 0
         return self.newest.number - (self.newest.state != RoundState.CLOSED)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the day of the event is over."""
+        return localdate(self.event.starts_at) < localdate(self.now)
 
     @property
     def pods(self) -> Sequence[Pod]:

@@ -10,8 +10,10 @@ from django.utils.translation import ngettext
 from engine.seating.cuts import POD
 from events.models import Event, Phase
 from pods.models import PodState, Round, RoundState
+from pods.selectors import ClockState, clock_of
 from pods.words import round_title
 from web.staff.evening import Evening
+from web.staff.splitting import people_missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ def _before(evening: Evening) -> NextStep:
     event, turnout = evening.event, evening.turnout
     reception = link("reception", _("Open the reception"), event)
     poster = link("poster", _("Print the poster"), event)
+    if not turnout.taken and evening.is_past:
+        return _nobody_came(evening)
     if not turnout.taken:
         return NextStep(
             _("Let people know"),
@@ -98,7 +102,52 @@ def _before(evening: Evening) -> NextStep:
     return _pair(evening, 1)
 
 
+def _nobody_came(evening: Evening) -> NextStep:
+    event = evening.event
+    again = Button(_("The same again"), f"{reverse('staff:new')}?copy={event.pk}")
+    sentence = _("Nobody entered, and the day is over. Make the event again for another day.")
+    if not evening.may_finish:
+        poster = link("poster", _("Print the poster"), event)
+        return NextStep(_("This day is over"), sentence, poster)
+    settings = link("settings", _("Change the date"), event)
+    return NextStep(_("This day is over"), sentence, again, settings)
+
+
+def _too_few(evening: Evening, number: int, missing: int) -> NextStep:
+    """Say how many people are missing; pairing all the same offers other table sizes."""
+    title = ngettext("Wait for {n} more person", "Wait for {n} more people", missing)
+    words = ngettext(
+        "{here} person is here. That does not fill tables of the usual size. You can pair all the"
+        " same: you are asked which other size you allow.",
+        "{here} people are here. That does not fill tables of the usual size. You can pair all the"
+        " same: you are asked which other size you allow.",
+        evening.turnout.here,
+    )
+    return NextStep(
+        title.format(n=missing),
+        words.format(here=evening.turnout.here),
+        link("reception", _("Open the reception"), evening.event),
+        pair_button(evening.event, number),
+    )
+
+
+def _nobody_left(evening: Evening) -> NextStep:
+    event = evening.event
+    finish = link("finish", _("Finish the evening"), event) if evening.may_finish else None
+    return NextStep(
+        _("Nobody is here any more"),
+        _("Check in who plays on, or finish the evening: all results so far stay."),
+        link("reception", _("Open the reception"), event),
+        finish,
+    )
+
+
 def _pair(evening: Evening, number: int) -> NextStep:
+    if not evening.turnout.here:
+        return _nobody_left(evening)
+    missing = people_missing(evening)
+    if missing:
+        return _too_few(evening, number, missing)
     sentence = ngettext(
         "{here} player is here. You see the pods first; nobody else does until you publish.",
         "{here} players are here. You see the pods first; nobody else does until you publish.",
@@ -206,6 +255,13 @@ def _waiting(evening: Evening, playing: Round, outstanding: list[str]) -> NextSt
         return NextStep(
             _("Decide at {tables}").format(tables=tables_text(disputed)),
             _("Players disagree about the result. Hear them, then decide."),
+            link("tables", _("Tables and results"), event),
+        )
+    if clock_of(playing, now=evening.now).state is ClockState.OVER:
+        sentence = _("No final result yet: {tables}. Go there, and enter what they tell you.")
+        return NextStep(
+            _("Time is over: collect the results"),
+            sentence.format(tables=tables_text(outstanding)),
             link("tables", _("Tables and results"), event),
         )
     return NextStep(

@@ -7,18 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.errors import RuleError
 from engine.formats import format_of
-from engine.seating.sizes import pod_sizes
 from events.address import outdated_urls
 from events.models import Confirmation, DeckPolicy, LevelsPolicy, Phase
-from events.pairs import has_pairs, pairs_of
+from events.pairs import pairs_of
 from events.words import LEVELS
 from pods.chairs import is_overdue
 from pods.models import PodState, RoundState
 from pods.tables import usable
 from web.staff.evening import Evening
 from web.staff.next_step import tables_text
+from web.staff.splitting import can_split
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +189,6 @@ def _level_sentence(evening: Evening, level: int, count: int) -> str:
         )
     )
     return words.format(count=count, level=LEVELS[level])
-
-
-def can_split(evening: Evening, people: int) -> bool:
-    """Tell whether so many people make pods of the sizes that the format deals by itself."""
-    rules = format_of(evening.event.format)
-    if has_pairs(evening.event):
-        return people > 1
-    try:
-        pod_sizes(people, prefer=rules.pod_prefer, allow=rules.pod_allow)
-    except RuleError:
-        return False
-    return True
 
 
 def _seated_now(evening: Evening) -> bool:

@@ -34,7 +34,7 @@ from web.staff.evening import Evening
 from web.staff.gate import Desk, at_event, show
 from web.staff.jobs import order
 from web.staff.next_step import Button, link, pair_button
-from web.staff.oddities import can_split
+from web.staff.splitting import can_split
 from web.staff.ways import AT_ONCE, draft_of
 
 Command = Callable[[HttpRequest, Desk, Round], object]
