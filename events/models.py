@@ -221,6 +221,8 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player_name = models.CharField(max_length=40)
     kana = models.CharField(max_length=40)
+    real_name = models.CharField(max_length=40, blank=True)  # where staff masked it; private
+    real_kana = models.CharField(max_length=40, blank=True)
     level = models.PositiveSmallIntegerField(validators=_between(1, 3))
     accepts = models.JSONField(default=list, blank=True)
     group = models.CharField(max_length=40, blank=True)
