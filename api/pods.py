@@ -172,6 +172,22 @@ class UpholdView(View):
         return written(request, uphold, body=body)
 
 
+class TakeBackView(View):
+    """A result that was entered by mistake."""
+
+    @extend_schema(request=NothingInput, responses=ReportOutput)
+    def post(self, request: Request, report_id: str) -> Response:
+        """Undo what staff entered: the report before it counts again, else the table plays on."""
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
+
+        def take_back() -> Answer:
+            report = services.take_back_result(report_id=report_id, actor=actor)
+            return Answer(200, _report_of(report, actor))
+
+        return written(request, take_back, body=body)
+
+
 def _told(request: Request, pod_id: str, tell: Callable[..., Report]) -> Response:
     body, actor = body_of(request), actor_of(request)
 

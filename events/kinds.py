@@ -11,6 +11,8 @@ PUBLIC: Mapping[str, bool] = {
     "event.rebuilt": True,
     "entry.added": False,
     "entry.changed": False,
+    "entry.masked": False,
+    "entry.unmasked": False,
     "entry.cancelled": False,
     "entry.checked_in": False,
     "entry.check_in_undone": False,

@@ -4,6 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PAPER_SENTENCES: dict[str, tuple[int, str | Promise]] = {
+    "report.not_by_staff": (
+        409,
+        _("The players told and confirmed this result. Correct it instead of taking it back."),
+    ),
     "shorthand.empty": (422, _("Type the seats in the order they went out, like 3 1 2*.")),
     "shorthand.unreadable": (
         422,
@@ -27,6 +31,12 @@ PAPER_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _(
             "Add the letter of the reason for the seats that went out together ({seats}), like 1c+2c."
+        ),
+    ),
+    "shorthand.counts_already": (
+        409,
+        _(
+            "Table {table} has a result already. Look at it below, then press Enter again to replace it."
         ),
     ),
 }

@@ -15,7 +15,7 @@ from standings.models import FinalTable
 from standings.selectors import frozen_row, table_of
 
 COUNTS = ("report.accepted", "report.decided")
-MOVES = (*COUNTS, "report.made", "report.disputed")
+MOVES = (*COUNTS, "report.made", "report.disputed", "report.taken_back")
 
 
 class Stored(StrEnum):

@@ -53,6 +53,7 @@ from pods.services.subgames import (
     waive_copies,
 )
 from pods.services.tables import set_tables
+from pods.services.taking_back import take_back_result
 from pods.services.thinking import Change, plan_re_pair, plan_repair, plan_swap, swap_partners
 from pods.services.voices import answer_report, weigh_reports
 from pods.services.ways import Way, Ways, plan_ways
@@ -66,10 +67,10 @@ __all__ = [
     "Way",
     "Ways",
     "accept_level",
+    "answer_change",
     "answer_level",
     "answer_report",
     "ask_levels",
-    "answer_change",
     "back_to_game",
     "begin_live_game",
     "begin_live_game_anew",
@@ -113,10 +114,10 @@ __all__ = [
     "plan_swap",
     "plan_ways",
     "play_act",
+    "propose_change",
     "publish_round",
     "put_back",
     "record_first",
-    "propose_change",
     "redraft_round",
     "report_result",
     "say_here",
@@ -127,6 +128,7 @@ __all__ = [
     "start_without",
     "swap_partners",
     "take_back_call",
+    "take_back_result",
     "take_back_subgame",
     "tell_overdue",
     "undo_change",
@@ -137,7 +139,7 @@ __all__ = [
     "weigh_reports",
     "wish_apart",
     "withdraw_ask",
+    "withdraw_change",
     "withdraw_round",
     "withdraw_wish",
 ]
-    "withdraw_change",

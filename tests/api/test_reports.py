@@ -117,3 +117,14 @@ def test_a_closed_round_takes_only_judges_words(staff, event):
     late = seats_of(pod)[0].post(f"/pods/{pod.pk}/reports", story)
     refused(late, 409, "report.round_closed")
     assert staff.post(f"/pods/{pod.pk}/decision", story).status_code == 201
+
+
+def test_what_a_judge_entered_is_taken_back(staff, event):
+    pod = make.pod(event=event)
+    report = make.decided(pod)
+    assert staff.post(f"/reports/{report.pk}/take-back").json()["state"] == "superseded"
+    assert staff.get(f"/pods/{pod.pk}").json()["state"] == "playing"
+    refused(staff.post(f"/reports/{report.pk}/take-back"), 409, "report.superseded")
+    again = make.decided(pod)
+    reader = app_of(event, "events:read")
+    refused(reader.post(f"/reports/{again.pk}/take-back"), 403, "access.forbidden")
