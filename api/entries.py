@@ -174,6 +174,18 @@ class RestoreView(_ActView):
     act = staticmethod(services.restore_entry)
 
 
+class MaskView(_ActView):
+    """Hide an improper name: everybody but the staff and the player sees a neutral one."""
+
+    act = staticmethod(services.mask_name)
+
+
+class UnmaskView(_ActView):
+    """Show the name again."""
+
+    act = staticmethod(services.unmask_name)
+
+
 class TicketView(View):
     """The ticket of an entry, for the staff to print again."""
 

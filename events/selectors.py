@@ -51,11 +51,12 @@ def entries_by_kana(event: Event) -> list[Entry]:
 def found(entries: list[Entry], words: str) -> list[Entry]:
     """Keep the entries whose name or reading contains the words, however they are written."""
     needle = search_key(words)
-    return [
-        entry
-        for entry in entries
-        if needle in search_key(entry.player_name) or needle in search_key(entry.kana)
-    ]
+    return [entry for entry in entries if any(needle in search_key(name) for name in _names(entry))]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    """Return all names of somebody, those that staff have hidden too."""
+    return entry.player_name, entry.kana, entry.real_name, entry.real_kana
 
 
 def waiting_place(entry: Entry) -> int | None:

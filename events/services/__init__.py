@@ -27,6 +27,7 @@ from events.services.events import (
     plan_recheck,
 )
 from events.services.keeping import give_up_ticket, keep_ticket
+from events.services.masking import mask_name, unmask_name
 from events.services.money import (
     Receipt,
     arrive_paying,
@@ -63,6 +64,7 @@ __all__ = [
     "leave_team",
     "make_token",
     "mark_no_show",
+    "mask_name",
     "never_paid",
     "pair_up",
     "partners_in",
@@ -77,4 +79,5 @@ __all__ = [
     "token_of",
     "undo_check_in",
     "undo_walk_in",
+    "unmask_name",
 ]

@@ -91,6 +91,7 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     refuse_when_over(event)
     _refuse_other_levels(event, entry, changes)
+    _refuse_to_change_mask(entry, changes)
     for name in PLAIN & changes.keys():
         setattr(entry, name, changes[name])
     if "answers" in changes:
@@ -167,6 +168,12 @@ def _refuse_other_levels(event: Event, entry: Entry, changes: Mapping[str, Any])
     wanted = {level, *changes.get("accepts", entry.accepts)}
     if level != entry.level or wanted != set(entry.accepts):
         raise RuleError("entry.levels_follow_decks")
+
+
+def _refuse_to_change_mask(entry: Entry, changes: Mapping[str, Any]) -> None:
+    shown = {"player_name": entry.player_name, "kana": entry.kana}
+    if entry.real_name and any(changes.get(name, words) != words for name, words in shown.items()):
+        raise RuleError("entry.name_masked")
 
 
 def refuse_when_seated(entry: Entry) -> None:

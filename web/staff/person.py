@@ -4,8 +4,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engine.errors import RuleError
 from events import services
 from events.access import Scope
 from events.models import Entry
@@ -19,6 +21,14 @@ from web.staff.codes import qr_svg
 from web.staff.entry_forms import ChangeForm
 from web.staff.gate import Desk, at_event, show
 from web.staff.reception import entry_at
+
+MASKS = {
+    "hide": (
+        services.mask_name,
+        gettext_lazy("The name is hidden. The player is told on their page."),
+    ),
+    "show": (services.unmask_name, gettext_lazy("The name is shown again.")),
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,6 +61,21 @@ def rotate(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
         desk,
         lambda: services.rotate_ticket(entry_id=entry.pk, actor=desk.actor),
         done=_("This is the new ticket. The old one no longer works."),
+    )
+    told(request, form)
+    return SeeOther(_place(desk, entry))
+
+
+@require_POST
+@at_event(Scope.ENTRIES_WRITE)
+def mask(request: HttpRequest, desk: Desk, entry_id: str, act: str) -> HttpResponse:
+    """Hide an improper name from everybody else, or show it again."""
+    entry = entry_at(desk, entry_id)
+    if act not in MASKS:
+        raise RuleError("access.not_found")
+    command, done = MASKS[act]
+    form = press(
+        request, desk, lambda: command(entry_id=entry.pk, actor=desk.actor), done=str(done)
     )
     told(request, form)
     return SeeOther(_place(desk, entry))

@@ -1,0 +1,58 @@
+"""Hide an improper name from everybody but the staff and the player, and show it again."""
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext, override
+
+from events import access, journal
+from events.access import Actor, Scope
+from events.models import Entry, Event
+from events.names import fold
+
+
+@transaction.atomic
+def mask_name(*, entry_id: str, actor: Actor) -> Entry:
+    """Show a player under a neutral name with a number everywhere; a second time changes nothing.
+
+    The real name is kept for the staff and the player alone. The journal tells no name.
+    """
+    event, entry = _at_staffs_hand(entry_id, actor)
+    if entry.real_name:
+        return entry
+    entry.real_name, entry.real_kana = entry.player_name, entry.kana
+    entry.player_name = entry.kana = _neutral(event, entry)
+    return _kept(event, entry, actor=actor, kind="entry.masked")
+
+
+@transaction.atomic
+def unmask_name(*, entry_id: str, actor: Actor) -> Entry:
+    """Show a player by their own name again; where it is shown nothing changes."""
+    event, entry = _at_staffs_hand(entry_id, actor)
+    if not entry.real_name:
+        return entry
+    entry.player_name, entry.kana = entry.real_name, entry.real_kana
+    entry.real_name = entry.real_kana = ""
+    return _kept(event, entry, actor=actor, kind="entry.unmasked")
+
+
+def _at_staffs_hand(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
+    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
+    return event, entry
+
+
+def _neutral(event: Event, entry: Entry) -> str:
+    """Return a name in the shop's language that nobody else has, numbered by arrival."""
+    taken = {fold(name) for name in event.entries.values_list("player_name", flat=True)}
+    number = event.entries.filter(arrival__lte=entry.arrival).count()
+    with override(settings.LANGUAGE_CODE):
+        words = gettext("Player {number}")
+    while fold(words.format(number=number)) in taken:
+        number += 1
+    return words.format(number=number)
+
+
+def _kept(event: Event, entry: Entry, *, actor: Actor, kind: str) -> Entry:
+    entry.save(update_fields=["player_name", "kana", "real_name", "real_kana"])
+    journal.record(event, actor=actor, kind=kind, entry=entry.pk)
+    return entry
