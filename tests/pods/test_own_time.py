@@ -72,7 +72,10 @@ def test_a_table_gets_minutes_of_its_own_and_never_less_than_the_round():
     pod = playing(round_minutes=30)
     give(pod, 5)
     assert give(pod, -2).extra_seconds == 180
-    assert clock_of(Round.objects.get(pk=pod.round_id), now=later(1), extra=180).seconds_left == 29 * 60 + 180
+    assert (
+        clock_of(Round.objects.get(pk=pod.round_id), now=later(1), extra=180).seconds_left
+        == 29 * 60 + 180
+    )
     assert give(pod, -10).extra_seconds == 0
     row = JournalEntry.objects.latest("version")
     facts = {"round": pod.round_id, "pod": pod.pk, "seconds": -180}

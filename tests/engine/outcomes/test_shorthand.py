@@ -105,7 +105,9 @@ def test_nonsense_in_a_match_is_refused(text):
         match_from(text, players=("A", "B"), rules=format_of("dm_original"))
 
 
-@given(st.text(max_size=LONGEST + 5), st.sampled_from([f for f in formats() if not f.supplementary]))
+@given(
+    st.text(max_size=LONGEST + 5), st.sampled_from([f for f in formats() if not f.supplementary])
+)
 def test_any_text_is_read_or_refused(text, rules):
     for reader in (game_from, match_from):
         try:
