@@ -16,7 +16,7 @@ from tests.web.staff.desk import owner_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.xdist_group("four hundred")]
 FEW, MANY = 8, 400
-EVENTS = {label: "playing" for label in ("coming", "past", "playing", "draft", "empty")}
+EVENTS = ("coming", "past", "playing", "draft", "empty")  # the gallery's names, here one event
 WITH_PEOPLE = (
     "event", "seats", "standings", "standings-print", "standings-why", "progress", "wall",
     "ticket", "ticket asked", "ticket-change", "deck", "report", "ticket-apart", "ticket-dispute", "ticket-game",
