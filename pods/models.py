@@ -8,7 +8,20 @@ from django.db.models import Q
 from accounts.ids import IdField
 from events.models import Entry, Event
 from events.pairing import ByeRule, PairingPolicy
-from pods import agreement, asked, call, companion, cut, jobs, ledger, queue, room, schedule, subgame  # noqa: F401  # more tables
+from pods import (  # noqa: F401  # more tables
+    agreement,
+    announcement,
+    asked,
+    call,
+    companion,
+    cut,
+    jobs,
+    ledger,
+    queue,
+    room,
+    schedule,
+    subgame,
+)
 
 
 class RoundState(models.TextChoices):

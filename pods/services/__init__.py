@@ -1,6 +1,7 @@
 """Everything that changes rounds, pods and reports."""
 
 from pods.services.agreement import answer_change, propose_change, withdraw_change
+from pods.services.announcements import announce, mark_read, take_back_announcement
 from pods.services.calls import claim_call, close_call, open_call, take_back_call
 from pods.services.chairs import (
     note_no_show,
@@ -67,6 +68,7 @@ __all__ = [
     "Way",
     "Ways",
     "accept_level",
+    "announce",
     "answer_change",
     "answer_level",
     "answer_report",
@@ -98,6 +100,7 @@ __all__ = [
     "leave_queue",
     "lock_seat",
     "look_at_queue",
+    "mark_read",
     "move_pod",
     "note_no_show",
     "open_call",
@@ -127,6 +130,7 @@ __all__ = [
     "settings_of",
     "start_without",
     "swap_partners",
+    "take_back_announcement",
     "take_back_call",
     "take_back_result",
     "take_back_subgame",
