@@ -71,7 +71,7 @@ catalogues: dev
 
 test:
 	@$(MAKE) --no-print-directory programs
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory -j 2 check
 	@$(MAKE) --no-print-directory test-engine
 	@$(MAKE) --no-print-directory test-full
 	@$(MAKE) --no-print-directory test-embedded
