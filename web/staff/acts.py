@@ -114,4 +114,6 @@ def _answered(result: object) -> Answer:
     """Keep the id of what was made, which is no secret, and whether it is new."""
     if isinstance(result, services.Arrival):
         return Answer(200, {"id": result.entry.pk, "new": result.is_new})
+    if isinstance(result, services.Receipt):
+        return Answer(200, {"id": result.payment.pk, "new": result.is_new})
     return Answer(200, {"id": str(getattr(result, "pk", "")), "new": True})

@@ -1,11 +1,14 @@
 """What the desk is told after somebody has come: a name in large letters, and the way back."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from events.models import Entry, EntryState
 from events.selectors import waiting_place
+from events.till import Paid, fees_of, paid_by
+from web.staff.prices import PriceRow, price_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,9 @@ class Told:
     entry: Entry
     sentence: str
     undo: str
+    paid: Paid | None = None
+    prices: Sequence[PriceRow] = ()
+    payment: str = ""  # what the undo takes back as well
 
 
 def checked_in(entry: Entry, *, is_new: bool) -> Told:
@@ -40,8 +46,20 @@ def walked_in(entry: Entry) -> Told:
 def told_again(entry: Entry, how: str) -> Told | None:
     """Tell once more after a page was loaded anew; nothing where it is no longer so."""
     if how == "walk-in":
-        return walked_in(entry)
+        return with_money(walked_in(entry))
     if entry.state != EntryState.HERE:
         return None
-    told = checked_in(entry, is_new=how == "new")
-    return Told(told.entry, told.sentence, "" if entry.seated else told.undo)
+    told = checked_in(entry, is_new=how in ("new", "paid"))
+    told = replace(told, undo="" if entry.seated else told.undo)
+    return with_money(told, pays_now=how == "paid")
+
+
+def with_money(told: Told, *, pays_now: bool = False) -> Told:
+    """Add what somebody who is here paid, or may pay at one tap; `pays_now`: the undo takes it back too."""
+    event = told.entry.event
+    if not event.fees or told.entry.state != EntryState.HERE:
+        return told
+    paid = paid_by(told.entry)
+    if paid is None:
+        return replace(told, prices=price_rows(fees_of(event)))
+    return replace(told, paid=paid, payment=paid.payment.pk if pays_now else "")

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from events.models import DECK_READY, OUT, DeckPolicy, Entry, EntryState, Event, Phase
 from events.pairs import has_pairs
 from events.selectors import entries_by_kana, found, lines_of
+from events.till import Paid, paid_at
 from standings.giving import promos_at
 
 FEW = 60  # rows that a page shows before it is asked for more
@@ -24,6 +26,7 @@ STATES: Mapping[str, tuple[frozenset[EntryState], str | Promise]] = {
     "no_show": (frozenset({EntryState.NO_SHOW}), gettext_lazy("Did not come")),
     "waiting": (frozenset({EntryState.WAITING}), gettext_lazy("In line")),
 }
+UNPAID = "unpaid"
 ALWAYS = ("expected", "here", "left", "no_show")
 OFFERED_ONCE_SEATED = {
     EntryState.EXPECTED: ("check-in", "drop"),
@@ -53,6 +56,8 @@ class Person:
     acts: tuple[str, ...]
     has_promo: bool
     is_alone: bool
+    paid: Paid | None
+    is_unpaid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,12 @@ class Asked:
     state: str
     rows: int
 
-    def of(self, entries: list[Entry]) -> list[Entry]:
+    def of(self, entries: list[Entry], beside: "Beside") -> list[Entry]:
         """Return who is asked for; words find people in whatever state they are."""
         if self.words:
             return found(entries, self.words)
+        if self.state == UNPAID:
+            return [entry for entry in entries if beside.owes(entry)]
         if self.state in STATES:
             return [entry for entry in entries if entry.state in STATES[self.state][0]]
         return entries
@@ -97,6 +104,13 @@ class Beside:
     lines: Mapping[str, int]
     promos: frozenset[str]
     alone: frozenset[str]
+    paid: Mapping[str, Paid]
+    takes_money: bool
+
+    def owes(self, entry: Entry) -> bool:
+        """Whether somebody is here and has not paid."""
+        is_here = entry.state == EntryState.HERE
+        return self.takes_money and is_here and entry.pk not in self.paid
 
 
 def asked_in(query: QueryDict) -> Asked:
@@ -104,32 +118,46 @@ def asked_in(query: QueryDict) -> Asked:
     rows = query.get("rows", "")
     many = int(rows) if rows.isascii() and rows.isdigit() and len(rows) <= len("9999") else 0
     state = query.get("state", "")
-    return Asked(query.get("q", "").strip(), state if state in STATES else "", max(many, FEW))
+    return Asked(
+        query.get("q", "").strip(), state if state in {*STATES, UNPAID} else "", max(many, FEW)
+    )
 
 
 def listed(event: Event, asked: Asked) -> PeopleList:
     """Return the rows that were asked for, in kana order."""
     everybody = entries_by_kana(event)
-    wanted = asked.of(everybody)
-    beside = Beside(lines_of(everybody), _promos(event), _alone(event, everybody))
+    beside = beside_of(event, everybody)
+    wanted = asked.of(everybody, beside)
     rows = [_person(event, entry, beside) for entry in wanted[: asked.rows]]
-    return PeopleList(rows, max(len(wanted) - asked.rows, 0), choices_of(everybody))
+    return PeopleList(rows, max(len(wanted) - asked.rows, 0), choices_of(everybody, beside))
 
 
-def one_person(event: Event, entry: Entry, line: int | None) -> Person:
-    """Return the row of one person."""
-    lines = {} if line is None else {entry.pk: line}
-    entries = event.entries.all() if has_pairs(event) else ()
-    return _person(event, entry, Beside(lines, _promos(event), _alone(event, entries)))
+def one_of(event: Event, entry: Entry, everybody: list[Entry]) -> tuple[Person, list[Choice]]:
+    """Return the row of one person, and the states to choose from."""
+    beside = beside_of(event, everybody)
+    return _person(event, entry, beside), choices_of(everybody, beside)
 
 
-def choices_of(entries: Iterable[Entry]) -> list[Choice]:
+def beside_of(event: Event, everybody: list[Entry]) -> Beside:
+    """Return what rows need beside the entries, in as many queries as the event has extras."""
+    return Beside(
+        lines_of(everybody),
+        _promos(event),
+        _alone(event, everybody),
+        paid_at(event),
+        takes_money=bool(event.fees),
+    )
+
+
+def choices_of(entries: list[Entry], beside: Beside) -> list[Choice]:
     """Count the people in each state; the rarer states only where somebody is in them."""
     counts = Counter(entry.state for entry in entries)
     choices = [
         Choice(code, str(name), sum(counts[state] for state in states))
         for code, (states, name) in STATES.items()
     ]
+    owing = sum(beside.owes(entry) for entry in entries)
+    choices.append(Choice(UNPAID, _("Here, unpaid"), owing))
     return [choice for choice in choices if choice.people or choice.code in ALWAYS]
 
 
@@ -161,6 +189,8 @@ def _person(event: Event, entry: Entry, beside: Beside) -> Person:
         acts=acts,
         has_promo=has_promo,
         is_alone=entry.pk in beside.alone,
+        paid=beside.paid.get(entry.pk),
+        is_unpaid=beside.owes(entry),
     )
 
 

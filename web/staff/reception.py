@@ -16,16 +16,17 @@ from engine.errors import RuleError
 from events import access, services
 from events.access import Scope
 from events.models import Entry, Event
-from events.selectors import turnout, waiting_place
+from events.selectors import turnout
 from events.services import Arrival
 from standings.services import give_promo, take_promo_back
 from web.door import SeeOther
 from web.staff.acts import ButtonForm, filled, pressed, told
-from web.staff.arrivals import Told, checked_in, told_again, walked_in
+from web.staff.arrivals import Told, told_again, walked_in
 from web.staff.entry_forms import WalkInForm
 from web.staff.gate import Desk, at_event, show
 from web.staff.outlooks import prospects
-from web.staff.people import asked_in, choices_of, listed, one_person
+from web.staff.people import asked_in, listed, one_of
+from web.staff.prices import chosen, prices_at_once
 
 Command = Callable[[HttpRequest, Desk, Entry], object]
 
@@ -68,13 +69,13 @@ def change_person(request: HttpRequest, desk: Desk, entry_id: str, act: str) -> 
     command, words = COMMANDS[act]
     form, is_new = pressed(request, desk, lambda: command(request, desk, entry))
     told(request, form)
-    done = checked_in(entry_at(desk, entry_id), is_new=is_new) if act == "check-in" else None
-    if not form.refusal and not done:
+    how = _how(request, act, is_new=is_new) if not form.refusal else ""
+    if not form.refusal and not how:
         messages.success(request, str(words()).format(name=entry.player_name))
     if request.headers.get("HX-Request"):
-        return _row(request, desk, entry, form, None if form.refusal else done)
-    if done and not form.refusal:
-        return back_with(desk, entry, "new" if is_new else "again")
+        return _row(request, desk, entry, form, how)
+    if how:
+        return back_with(desk, entry, how)
     return SeeOther(f"{_place(desk, 'reception')}#row-{entry.pk}")
 
 
@@ -101,9 +102,43 @@ def back_with(desk: Desk, entry: Entry, how: str) -> SeeOther:
     return SeeOther(f"{_place(desk, 'reception')}?{query}")
 
 
+def _how(request: HttpRequest, act: str, *, is_new: bool) -> str:
+    """Return how the desk is told of an act in large letters; nothing where a line is enough."""
+    if act not in ("check-in", "pay"):
+        return ""
+    if act == "check-in" and request.POST.get("pay") and is_new:
+        return "paid"
+    return "new" if is_new else "again"
+
+
 def _check_in(request: HttpRequest, desk: Desk, entry: Entry) -> Arrival:
     despite = request.POST.get("despite_deck") == "yes"
-    return services.arrive(entry_id=entry.pk, actor=desk.actor, despite_deck=despite)
+    if not request.POST.get("pay"):
+        return services.arrive(entry_id=entry.pk, actor=desk.actor, despite_deck=despite)
+    fee, method = chosen(request.POST["pay"])
+    return services.arrive_paying(
+        entry_id=entry.pk,
+        actor=desk.actor,
+        fee=fee,
+        method=method,
+        now=timezone.now(),
+        despite_deck=despite,
+    )
+
+
+def _pay(request: HttpRequest, desk: Desk, entry: Entry) -> services.Receipt:
+    fee, method = chosen(request.POST.get("pay", ""))
+    return services.take_payment(
+        entry_id=entry.pk, actor=desk.actor, fee=fee, method=method, now=timezone.now()
+    )
+
+
+def _undo(request: HttpRequest, desk: Desk, entry: Entry) -> Entry:
+    """Take a check-in back, and the fee that was taken by the same tap."""
+    payment = request.POST.get("payment", "")
+    if payment and entry.payments.filter(pk=payment).exists():
+        services.never_paid(payment_id=payment, actor=desk.actor, now=timezone.now())
+    return services.undo_check_in(entry_id=entry.pk, actor=desk.actor)
 
 
 def _simply(command: Callable[..., Entry]) -> Command:
@@ -116,7 +151,8 @@ def _give_promo(_request: HttpRequest, desk: Desk, entry: Entry) -> object:
 
 COMMANDS: Mapping[str, tuple[Command, Callable[[], str]]] = {
     "check-in": (_check_in, lambda: _("{name} is checked in.")),
-    "undo": (_simply(services.undo_check_in), lambda: _("{name} is no longer checked in.")),
+    "pay": (_pay, lambda: _("{name} has paid.")),
+    "undo": (_undo, lambda: _("{name} is no longer checked in.")),
     "undo-walk-in": (
         _simply(services.undo_walk_in),
         lambda: _("{name} was entered by mistake and is out again."),
@@ -142,6 +178,7 @@ def _page(request: HttpRequest, desk: Desk, form: WalkInForm) -> HttpResponse:
         "form": form,
         "offers": offers_at(desk.event),
         "done": _just_done(request, desk),
+        "at_once": prices_at_once(desk.event),
     }
     return show(request, desk, "reception.html", facts | counts_of(desk.event), status=form.status)
 
@@ -157,17 +194,19 @@ def _just_done(request: HttpRequest, desk: Desk) -> Told | None:
 
 
 def _row(
-    request: HttpRequest, desk: Desk, entry: Entry, form: ButtonForm, done: Told | None
+    request: HttpRequest, desk: Desk, entry: Entry, form: ButtonForm, how: str
 ) -> HttpResponse:
     """Return the one row as it is now, with the counts and what was said."""
     entry = entry_at(desk, entry.pk)
     event = entry.event
+    person, choices = one_of(event, entry, list(event.entries.all()))
     facts = {
-        "person": one_person(event, entry, waiting_place(entry)),
+        "person": person,
         "is_row": True,
-        "done": done,
-        "choices": choices_of(event.entries.all()),
+        "done": told_again(entry, how) if how else None,
+        "choices": choices,
         "asked": asked_in(QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query)),
+        "at_once": prices_at_once(event),
     }
     status = 409 if form.refusal else 200
     desk = Desk(desk.actor, event)

@@ -15,7 +15,7 @@ from events.sentences import sentence_of
 from events.services import check_in_scanned
 from web.door import SeeOther, submit
 from web.forms import PageForm
-from web.staff.arrivals import Told, checked_in
+from web.staff.arrivals import Told, checked_in, with_money
 from web.staff.gate import Desk, at_event, show
 from web.staff.reception import back_with, entry_at
 
@@ -78,4 +78,4 @@ def _done(desk: Desk, answer: Answer | None) -> Told | None:
     if answer is None:
         return None
     assert isinstance(answer.body, dict)  # noqa: S101  written by `_scanned`
-    return checked_in(entry_at(desk, answer.body["id"]), is_new=answer.body["new"])
+    return with_money(checked_in(entry_at(desk, answer.body["id"]), is_new=answer.body["new"]))

@@ -130,7 +130,7 @@ urlpatterns = [
     path(f"{AT}/penalties", penalties.ledger, name="ledger"),
     path(f"{AT}/penalties/<slug:penalty_id>/revoke", penalties.revoke, name="revoke_penalty"),
     path(f"{AT}/people/<slug:entry_id>/ticket", person.rotate, name="rotate"),
-    path(f"{AT}/people/<slug:entry_id>/pay", paying.pay, name="pay"),
+    path(f"{AT}/people/<slug:entry_id>/fee", paying.pay, name="pay"),
     path(
         f"{AT}/people/<slug:entry_id>/payments/<slug:payment_id>/refund",
         paying.refund,
