@@ -100,6 +100,11 @@ def finished_events() -> QuerySet[Event]:
     return Event.objects.filter(phase=Phase.FINISHED).select_related("shop").order_by("-starts_at")
 
 
+def events_of_shop(shop: Shop) -> QuerySet[Event]:
+    """Return all events of a shop in the order in which they begin."""
+    return Event.objects.filter(shop=shop).select_related("shop").order_by("starts_at", "pk")
+
+
 def events_of_staff(user: User) -> QuerySet[Event]:
     """Return all events of the shops this person works for, the newest first."""
     mine = Event.objects.filter(shop__memberships__user=user).select_related("shop")
