@@ -115,7 +115,7 @@ _mail_server = env.str("EMAIL_URL", default="")
 PLAYER_ACCOUNTS = bool(_mail_server)
 _mails: dict[str, Any] = {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}
 _mails |= env.email_url_config(_mail_server or "dummymail://")
-EMAIL_BACKEND = _mails["EMAIL_BACKEND"]
+EMAIL_BACKEND, EMAIL_FILE_PATH = _mails["EMAIL_BACKEND"], _mails["EMAIL_FILE_PATH"]
 EMAIL_HOST, EMAIL_PORT = _mails["EMAIL_HOST"], _mails["EMAIL_PORT"]
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mails["EMAIL_HOST_USER"], _mails["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS, EMAIL_USE_SSL = _mails["EMAIL_USE_TLS"], _mails["EMAIL_USE_SSL"]

@@ -1,0 +1,53 @@
+"""A passkey opens an account in place of a mailed code: made and used by the browser's own lock."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+LOCK = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def mails(tmp_path, monkeypatch):
+    """A folder that the site's mails go to."""
+    monkeypatch.setenv("EMAIL_URL", f"filemail:///{tmp_path}")
+    return tmp_path
+
+
+def mailed_code(mails):
+    for _ in range(200):
+        texts = [path.read_text(encoding="utf-8") for path in mails.glob("*.log")]
+        found = re.search(r"^ +(\d{6})$", "".join(texts), re.MULTILINE)
+        if found:
+            return found[1]
+        time.sleep(0.1)
+    raise AssertionError
+
+
+def test_a_passkey_is_made_and_opens_the_account_again(mails, site, page):
+    phone = page(locale="en-US")
+    lock = phone.context.new_cdp_session(phone)
+    lock.send("WebAuthn.enable")
+    lock.send("WebAuthn.addVirtualAuthenticator", {"options": LOCK})
+    phone.goto(site.replace("127.0.0.1", "localhost") + "/account/settings")
+    phone.get_by_label("Mail address").fill("ann@example.com")
+    phone.get_by_role("button", name="Mail me a code").click()
+    phone.get_by_label("Six digits").fill(mailed_code(mails))
+    phone.get_by_role("button", name="Sign in").click()
+    phone.get_by_label("Name, so that you know").fill("my phone")
+    phone.get_by_role("button", name="Make a passkey").click()
+    expect(phone.locator(".list")).to_contain_text("my phone")
+    phone.get_by_role("button", name="Sign out").click()
+    phone.goto(site.replace("127.0.0.1", "localhost") + "/account")
+    phone.get_by_role("button", name="Sign in by passkey").click()
+    expect(phone.get_by_text("Signed in as ann@example.com")).to_be_visible()
