@@ -22,6 +22,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The address that links and QR codes carry; empty: the one the reader came by (see events/address.py).
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+# The switch against a service worker that does harm: false makes browsers take theirs away.
+SERVICE_WORKER = env.bool("SERVICE_WORKER", default=True)
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_in(Path(str(HOME)))
 
@@ -85,6 +87,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "web.methods.PagesAbove",
     "web.sending.TellWhere",
+    "web.saved_pages.SavedPages",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from accounts.links import sign_in_token
 from events.models import Entry
+from events.tickets import ticket_of
 from tests import make
 
 pytestmark = pytest.mark.browser
@@ -68,3 +69,23 @@ def test_the_reception_goes_on_with_what_was_loaded_last(site, page):
     expect(laptop.locator(".offline")).to_be_hidden()
     come.refresh_from_db()
     assert come.state == "here"
+
+
+def test_a_ticket_opens_without_a_network_and_says_how_old_it_is(site, page):
+    ticket = ticket_of(make.seated(make.pod())[0])
+    phone = page(locale="en-US")
+    phone.goto(f"{site}/t/{ticket}")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = f"caches.match('/t/{ticket}').then(Boolean)"
+    for _ in range(400):
+        if phone.evaluate(kept):
+            break
+        phone.wait_for_timeout(50)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator(".table .no")).to_be_visible()
+    expect(phone.locator(".offline")).to_contain_text(re.compile(r"at \d\d:\d\d"))
+    phone.goto(f"{site}/rulings")
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("No connection")
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", level=1)).not_to_contain_text("No connection")

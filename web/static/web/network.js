@@ -1,7 +1,8 @@
 // Knows whether the server answers, and says so: the bar on top, and the age of what stands on the page.
 // Others tell what they noticed by events on <body>: takuwake:heard and takuwake:unheard.
 // <body data-stale> while nothing is heard; takuwake:lost and takuwake:back when that changes.
-// <body data-saved-at="time"> stands on a page that this device kept: it is old from the beginning.
+// <body data-saved-at="time"> stands on a page that this device kept: it is old from the beginning;
+// <body data-alone> on the one that is shown where nothing is kept.
 (() => {
   "use strict";
   const body = document.body;
@@ -81,7 +82,7 @@
 
   body.addEventListener("takuwake:heard", () => {
     misses = 0;
-    if (body.dataset.savedAt) return again();
+    if (body.dataset.savedAt || "alone" in body.dataset) return again();
     heard = Date.now();
     held = false;
     if (!isStale()) return;
@@ -110,6 +111,6 @@
   addEventListener("offline", probe);
   addEventListener("online", probe);
   addEventListener("pageshow", (shown) => shown.persisted && probe());
-  if (body.dataset.savedAt) lose();
+  if (body.dataset.savedAt || "alone" in body.dataset) lose();
   else if (!navigator.onLine) probe();
 })();

@@ -12,7 +12,7 @@
       .normalize("NFKC")
       .toLowerCase()
       .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-      .replace(/[\s・.]/g, "");
+      .replace(/[\s\u30fb.]/g, "");
   const list = () => document.querySelector("#people .people");
   const isWhole = () => !field.value.trim() && !new URLSearchParams(location.search).get("state");
   const remember = () => {
