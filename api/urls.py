@@ -4,6 +4,7 @@ from django.urls import URLPattern, path, re_path, register_converter
 
 from api import (
     advice,
+    announcements,
     agreements,
     calls,
     card_rulings,
@@ -218,6 +219,14 @@ urlpatterns: list[URLPattern] = [
     path(
         "pods/<id:pod_id>/subgames/<int:number>/take-back",
         subgames.TakeBackSubgameView.as_view(),
+    ),
+    path("events/<id:event_id>/announcements", announcements.AnnouncementsView.as_view()),
+    path(
+        "announcements/<id:announcement_id>/take-back",
+        announcements.TakeBackAnnouncementView.as_view(),
+    ),
+    path(
+        "announcements/<id:announcement_id>/read", announcements.ReadAnnouncementView.as_view()
     ),
     path("events/<id:event_id>/calls", calls.EventCallsView.as_view()),
     path("pods/<id:pod_id>/calls", calls.PodCallsView.as_view()),

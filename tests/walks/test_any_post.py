@@ -17,7 +17,7 @@ from events import access
 from events.tickets import ticket_of
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
-from pods.services import open_call, wish_apart
+from pods.services import announce, open_call, wish_apart
 from standings.services import add_event, make_series, open_draw
 from tests import make
 from tests.project.code import BASE
@@ -121,6 +121,7 @@ def asked(event, entry):
         "draw_id": draw.pk,
         "wish_id": wish.pk,
         "call_id": called(event, entry).pk,
+        "announcement_id": announced(event).pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
     }
@@ -130,6 +131,12 @@ def called(event, entry):
     """A table that waits for a judge."""
     actor, pod = access.player(entry), entry.seats.get().pod
     return open_call(pod_id=pod.pk, actor=actor, reason="rules", now=make.EVENING)
+
+
+def announced(event):
+    """Words to everybody."""
+    words = {"occasion": "opening", "now": make.EVENING}
+    return announce(event_id=event.pk, actor=make.organiser(event), **words)
 
 
 def invited(event):

@@ -5,6 +5,7 @@ from django.urls import path
 from web.staff import (
     achievements,
     advice,
+    announcements,
     agreement,
     answers,
     back_entry,
@@ -208,6 +209,12 @@ urlpatterns = [
     path(f"{AT}/tables/<slug:pod_id>/time", own_time.pod_time, name="pod_time"),
     path(f"{AT}/tables/<slug:pod_id>/agreement/<slug:act>", agreement.agree, name="agreement"),
     path(f"{AT}/tables/<slug:pod_id>/chair/<slug:act>", chairs.chair, name="chair"),
+    path(f"{AT}/announcements", announcements.announcements, name="announcements"),
+    path(
+        f"{AT}/announcements/<slug:announcement_id>/take-back",
+        announcements.take_back,
+        name="announcement_back",
+    ),
     path(f"{AT}/calls", calls.calls, name="calls"),
     path(f"{AT}/calls/tab", calls.tab, name="calls_tab"),
     path(f"{AT}/calls/open", calls.open_call, name="call_open"),

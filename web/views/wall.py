@@ -23,6 +23,7 @@ from web.door import page
 from web.draws import draw_on_the_wall, wall_words
 from web.links import absolute, leads_nowhere_else
 from web.longer import longer_tables
+from web.news import wall_announcements
 from web.rolling_wall import open_play, rolling_cards
 from web.seating import byes_of, pods_of
 from web.wall_seats import by_asked, seat_pages
@@ -65,6 +66,8 @@ def wall(request: HttpRequest, event_id: str) -> HttpResponse:
     words |= wall_words(draw, PRIZES_A_PAGE) if draw else _facts(request, event, newest)
     words |= _turn(request.GET.get("turn", ""), words.get("pages"))
     fragment = request.headers.get("HX-Target") == "wall"
+    if not fragment:
+        words["announcements"] = wall_announcements(event)
     words["board"] = BOARDS.get(show, "web/wall/board.html")
     return render(request, str(words["board"]) if fragment else "web/wall.html", words)
 

@@ -2,7 +2,7 @@
 // <body data-live="stream address" data-live-version="newest version seen" data-live-poll="version address">
 //   changed              anything at all            changed-seats   a round was published, changed, withdrawn or closed
 //   changed-clock        a clock was touched        changed-extra   a table's own time
-//                                                   changed-pod-ID  a result of this pod was told or answered
+//   changed-news         an announcement            changed-pod-ID  a result of this pod was told or answered
 //   changed-table        the points may differ      changed-people  something private: entries, decks, drafts
 //   changed-event        settings, finish, reopen   changed-queue   who waits for a rolling table, or a free one
 //   changed-draw         a draw of prizes
@@ -47,6 +47,8 @@
     "pod.put_back": ["changed-seats", "changed-queue"],
     "round.time_over": ["changed-clock"],
     "pod.extra_time": ["changed-extra"],
+    "announcement.made": ["changed-news"],
+    "announcement.taken_back": ["changed-news"],
     "subgame.closed": ["changed-extra"],
     "subgame.time_given": ["changed-extra"],
     "seat.filled": ["changed-extra"],
@@ -71,7 +73,7 @@
 
   const everything = () => {
     const pods = [...document.querySelectorAll("[data-pod]")].map((pod) => `changed-pod-${pod.dataset.pod}`);
-    const names = ["changed", "changed-seats", "changed-clock", "changed-extra", "changed-table", "changed-event", "changed-queue", "changed-draw", ...pods];
+    const names = ["changed", "changed-seats", "changed-clock", "changed-extra", "changed-news", "changed-table", "changed-event", "changed-queue", "changed-draw", ...pods];
     names.forEach((name) => tell(name));
     tell("changed-people", "slow");
   };
