@@ -42,7 +42,7 @@ def prospects(event: Event, numbers: Turnout) -> Prospects:
         level: people - numbers.here_levels[level] for level, people in numbers.levels.items()
     }
     levels = [
-        LevelOutlook(level, seen.people, _pods(seen), _missing(level, seen, expected[level]))
+        LevelOutlook(level, seen.people, _alone(seen), _missing(level, seen, expected[level]))
         for level, seen in found.items()
     ]
     return Prospects(_pods(everybody) if everybody else _all_pods(list(found.values())), levels)
@@ -53,6 +53,10 @@ def _all_pods(found: Sequence[Outlook]) -> str:
     if None in sizes:
         return _("These people cannot be split into pods yet.")
     return _sized([size for each in sizes if each for size in each])
+
+
+def _alone(seen: Outlook) -> str:
+    return _("No pod of this level alone yet.") if seen.sizes is None else _sized(seen.sizes)
 
 
 def _pods(seen: Outlook) -> str:

@@ -20,7 +20,7 @@ from web.door import SeeOther
 from web.forms import PageForm
 from web.staff.acts import filled, press, told
 from web.staff.gate import Desk, at_event, show
-from web.staff.prices import price_rows
+from web.staff.prices import price_rows, prices_let_off
 from web.staff.reception import entry_at
 
 
@@ -91,6 +91,7 @@ def _page(request: HttpRequest, desk: Desk, entry: Entry, form: RefundForm | Non
     facts = {
         "entry": entry,
         "prices": [] if stands else price_rows(fees_of(desk.event)),
+        "let_off": prices_let_off(fees_of(desk.event)),
         "act": "pay" if entry.state == EntryState.HERE else "check-in",
         "stands": stands,
         "rows": rows,

@@ -46,6 +46,15 @@ def price_rows(fees: Fees) -> list[PriceRow]:
     return rows
 
 
+def prices_let_off(fees: Fees) -> list[Price]:
+    """Return the classes whose fee can be let off, as buttons."""
+    return [
+        Price(f"{each.code}:{Method.FREE.value}", in_words(each.name), yen(0), "")
+        for each in fees.classes
+        if each.amount
+    ]
+
+
 def prices_at_once(event: Event) -> list[Price]:
     """Return the ways to pay where they are so few that each has a button in the list."""
     every = [price for row in price_rows(fees_of(event)) for price in row.prices]

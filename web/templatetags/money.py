@@ -6,7 +6,7 @@ from datetime import datetime
 from django import template
 from django.utils.timezone import localtime
 
-from engine.fees import Act, Method
+from engine.fees import Act
 from engine.words import Text
 from events import money_words
 from events.money import Payment
@@ -57,9 +57,3 @@ def fee_name(names: Mapping[str, Text], code: str) -> str:
 def paid_words(paid: Paid) -> str:
     """Show what somebody has paid and how."""
     return prices.paid_words(paid)
-
-
-@register.filter
-def let_off(value: str) -> str:
-    """Return what the button sends that lets the fee of this class off."""
-    return f"{prices.chosen(value)[0]}:{Method.FREE.value}"

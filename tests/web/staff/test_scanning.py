@@ -106,4 +106,4 @@ def test_levels_say_who_is_missing(event, desk):
     desk.open(page(event))
     levels = {seen.level: seen for seen in desk.page.context["prospects"].levels}
     assert levels[2].missing == "1 more Casual makes 2 pods of 4. 2 are still expected."
-    assert levels[1].pods == "These people cannot be split into pods yet."
+    assert levels[1].pods == "No pod of this level alone yet."
