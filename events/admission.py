@@ -1,10 +1,11 @@
-"""How places are given: in the order of arrival, or by lot."""
+"""How places are given: in the order of arrival, by lot, or by numbers handed out at the door."""
 
 from django.db import models
 
 
 class Admission(models.TextChoices):
-    """Whether the first who come get the places, or lots are drawn among all who want one."""
+    """Whether the first who enter get the places, lots are drawn, or numbered slips decide on the day."""
 
     FIRST_COME = "first_come"
     LOTTERY = "lottery"
+    SLIPS = "slips"

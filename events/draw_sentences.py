@@ -46,7 +46,9 @@ DRAW_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "lots.none": (409, _("No lots for places are to be drawn at this event.")),
     "lots.no_pairs": (
         422,
-        _("Pairs who enter together cannot be drawn by lot. Give places by arrival."),
+        _(
+            "Pairs who enter together cannot be drawn by lot or come in by number. Give places by arrival."
+        ),
     ),
     "goods.bad_number": (422, _("Write down a number from 0 to {most}.")),
     "goods.no_fan_event": (

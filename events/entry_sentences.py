@@ -9,6 +9,15 @@ ENTRY_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("The staff have hidden this name. It can change only after they show it again."),
     ),
+    "slip.none": (409, _("This event gives no numbered slips.")),
+    "slip.first": (
+        409,
+        _("People come in by number here. Hand out a number first, and let people in."),
+    ),
+    "slip.not_waiting": (409, _("Only somebody who waits for a place gets a number.")),
+    "slip.bad_number": (422, _("A number is from 1 to {most}.")),
+    "slip.taken": (409, _("Somebody has the number {number} already.")),
+    "slip.after_lots": (409, _("The places were drawn by lot already, so numbers cannot decide.")),
     "questions.malformed": (
         422,
         _(

@@ -11,6 +11,9 @@ PUBLIC: Mapping[str, bool] = {
     "event.rebuilt": True,
     "entry.added": False,
     "entry.changed": False,
+    "entry.slip_given": False,
+    "entry.slip_taken_back": False,
+    "event.doors_opened": True,
     "entry.masked": False,
     "entry.unmasked": False,
     "entry.cancelled": False,
@@ -116,6 +119,9 @@ PUBLIC: Mapping[str, bool] = {
 QUIET = frozenset(
     {
         "entry.added",
+        "entry.slip_given",
+        "entry.slip_taken_back",
+        "event.doors_opened",
         "entry.cancelled",
         "entry.checked_in",
         "entry.check_in_undone",

@@ -8,7 +8,7 @@ from events.teams import Teams
 def bends(event: Event) -> bool:
     """Tell whether somebody in line may be passed, so that tables of a level come out even."""
     by_level = event.levels_policy != LevelsPolicy.MIXED and event.mode == Mode.ROUNDS
-    return by_level and event.teams != Teams.PAIRS
+    return by_level and event.teams != Teams.PAIRS and not event.by_slips
 
 
 def passes_left(entry: Entry) -> int | None:

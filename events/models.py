@@ -122,6 +122,7 @@ class Event(models.Model):
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
     check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
+    doors_open = models.BooleanField(default=False)  # whether numbered slips come in
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
     questions = models.JSONField(default=list, blank=True)  # asked at entry
     fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
@@ -170,6 +171,11 @@ class Event(models.Model):
     def awaits_lots(self) -> bool:
         """Whether places are given by lots that are still to be drawn."""
         return self.admission == Admission.LOTTERY and not self.lots_drawn
+
+    @property
+    def by_slips(self) -> bool:
+        """Whether places are given on the day, by numbered slips."""
+        return self.admission == Admission.SLIPS
 
 
 class EntryState(models.TextChoices):
@@ -235,7 +241,9 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=EntryState)
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
-    lot = models.PositiveSmallIntegerField(null=True)  # the order of lots among those in line
+    lot = models.PositiveSmallIntegerField(
+        null=True
+    )  # the order of lots, or the number of the slip, in line
     place_since = models.DateTimeField(null=True)  # when they got their place, where that matters
     passed_over = models.PositiveSmallIntegerField(default=0)  # by how many people behind, in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)

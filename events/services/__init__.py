@@ -37,6 +37,7 @@ from events.services.money import (
     take_payment,
 )
 from events.services.scanning import check_in_scanned
+from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
 
@@ -58,6 +59,7 @@ __all__ = [
     "drop_entry",
     "forget_old_keys",
     "give_back",
+    "give_slip",
     "give_up_ticket",
     "join_team",
     "keep_ticket",
@@ -66,6 +68,8 @@ __all__ = [
     "mark_no_show",
     "mask_name",
     "never_paid",
+    "next_slip",
+    "open_doors",
     "pair_up",
     "partners_in",
     "plan_recheck",
@@ -76,6 +80,7 @@ __all__ = [
     "rotate_ticket",
     "settings_again",
     "take_payment",
+    "take_slip_back",
     "token_of",
     "undo_check_in",
     "undo_walk_in",

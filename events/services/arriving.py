@@ -120,6 +120,8 @@ def _refuse_without_place(event: Event, entry: Entry) -> None:
     match EntryState(entry.state):
         case EntryState.WAITING if event.awaits_lots:
             raise RuleError("lots.not_drawn")
+        case EntryState.WAITING if event.by_slips:
+            raise RuleError("slip.first")
         case EntryState.WAITING:
             raise RuleError("entry.in_line", place=waiting_place(entry))
         case EntryState.NO_SHOW if event.taken < event.capacity:

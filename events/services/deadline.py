@@ -22,7 +22,7 @@ def release_late(*, now: datetime, event: str) -> None:
     than half an hour. The reception takes each one back with `restore_entry` or `check_in`.
     """
     found = access.locked_event(event, actor=SYSTEM)
-    over = found.phase == Phase.FINISHED or found.awaits_lots
+    over = found.phase == Phase.FINISHED or found.awaits_lots or found.by_slips
     if over or found.check_in_by is None or found.check_in_by > now:
         return
     line = found.entries.filter(state=EntryState.WAITING).count()

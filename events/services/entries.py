@@ -26,6 +26,7 @@ from events.models import (
 from events.names import fold, needs_reading, tidy
 from events.questions import answers_from, questions_from
 from events.services.events import WEIGH, look_at_absent
+from events.services.slips import next_slip
 from events.services.teams import enter_team
 from events.services.waitlist import promote
 
@@ -72,6 +73,8 @@ def add_entry(
     if not same_name_ok:
         _refuse_same_name(entry)
     give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
+    if here and event.by_slips and entry.state == EntryState.WAITING:
+        entry.lot = next_slip(event)
     entry.arrival = event.version + 1
     entry.save(force_insert=True)
     enter_team(event, entry, team_code)
@@ -217,7 +220,7 @@ def _refuse_same_name(entry: Entry) -> None:
 
 def give_place(event: Event, entry: Entry, state: EntryState) -> None:
     """Give an entry of a locked event a place in this state, or put it in line; nothing is saved."""
-    if event.taken >= event.capacity or (event.awaits_lots and state != EntryState.HERE):
+    if event.taken >= event.capacity or _held_back(event, state):
         _refuse_full_line(event)
         entry.state = EntryState.WAITING
         look_at_absent(event, now=timezone.now())
@@ -226,8 +229,15 @@ def give_place(event: Event, entry: Entry, state: EntryState) -> None:
     event.taken += 1
 
 
+def _held_back(event: Event, state: EntryState) -> bool:
+    """Whether a place is not given at once though one is free: lots or slips decide."""
+    if event.by_slips and not event.doors_open:
+        return True
+    return (event.awaits_lots or event.by_slips) and state != EntryState.HERE
+
+
 def _refuse_full_line(event: Event) -> None:
-    most = MOST_IN_LOTTERY if event.awaits_lots else MOST_IN_LINE
+    most = MOST_IN_LOTTERY if event.awaits_lots or event.by_slips else MOST_IN_LINE
     if event.entries.filter(state=EntryState.WAITING).count() >= most:
         raise RuleError("event.line_full", most=most)
 

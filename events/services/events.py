@@ -142,8 +142,10 @@ def _apply(
     fees_from(event.fees)
     questions_from(event.questions)
     refuse_bad_sides(event)
-    if event.admission == Admission.LOTTERY and event.teams == Teams.PAIRS:
+    if event.admission != Admission.FIRST_COME and event.teams == Teams.PAIRS:
         raise RuleError("lots.no_pairs")
+    if event.by_slips and event.lots_drawn:
+        raise RuleError("slip.after_lots")
 
 
 def _refuse_bad_scoring(event: Event) -> None:

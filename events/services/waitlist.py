@@ -18,11 +18,12 @@ def promote(event: Event) -> list[str]:
     """Give free places of a locked event to its line; return the entries moved.
 
     The order is that of arrival, after lots were drawn those who had one first; where levels sit apart it
-    bends by the rule of `engine.seating.waitlist`. While lots are still to be drawn nobody moves. Changes
+    bends by the rule of `engine.seating.waitlist`. While lots are still to be drawn nobody moves, nor where
+    slips decide before the doors are open, nor without a slip. Changes
     `event.taken` without saving it: the journal row that follows saves the event.
     """
     free = event.capacity - event.taken
-    if event.awaits_lots or free <= 0:
+    if event.awaits_lots or (event.by_slips and not event.doors_open) or free <= 0:
         return []
     moved = _moved(event, free)
     Entry.objects.filter(pk__in=moved.people).update(
@@ -36,6 +37,8 @@ def promote(event: Event) -> list[str]:
 
 def _moved(event: Event, free: int) -> Moved:
     line = Entry.objects.filter(event=event, state=EntryState.WAITING).order_by(*IN_LINE)
+    if event.by_slips:
+        line = line.filter(lot__isnull=False)
     first = [
         Waiting(entry.pk, _levels(event, entry.level, entry.accepts), entry.passed_over)
         for entry in line[: free + MOST_PASSED]
