@@ -144,10 +144,16 @@ def deck_to_bring(entry: Entry, level: int | None) -> Held | None:
     if entry.event.decks_allowed == 1:
         return None
     ready = [each for each in decks_of(entry) if each.is_ready]
-    if len(ready) <= 1:
-        return None
-    wanted = level or entry.level
-    return min(ready, key=lambda each: _distance(each, wanted, entry.level))
+    return suited(ready, level, usual=entry.level) if len(ready) > 1 else None
+
+
+def suited(decks: Sequence[Held], level: int | None, *, usual: int) -> Held:
+    """Return which of several decks suits a table of this level: a deck of that level, else the next.
+
+    At a table of no level the player's own, `usual` level counts.
+    """
+    wanted = level or usual
+    return min(decks, key=lambda each: _distance(each, wanted, usual))
 
 
 def _distance(one: Held, wanted: int, usual: int) -> tuple[int, bool, int]:

@@ -215,6 +215,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | DESK_SENTENCES
             | QUEUE_SENTENCES
             | PENALTY_SENTENCES
+            | AGREEMENT_SENTENCES
             | SEAT_SENTENCES
             | RECEPTION_SENTENCES
             | DRAW_SENTENCES

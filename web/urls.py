@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 from django.views.i18n import set_language
 
 from web.views import (
+    agreement,
     calls,
     cards,
     chairs,
@@ -130,6 +131,7 @@ urlpatterns = [
     path("t/<str:ticket>/news/<slug:announcement_id>", news.close, name="ticket-news-close"),
     path("t/<str:ticket>/call", calls.call, name="ticket-call"),
     path("t/<str:ticket>/call/back", calls.take_back, name="ticket-call-back"),
+    path("t/<str:ticket>/agreement/<slug:act>", agreement.agree, name="ticket-agreement"),
     path("t/<str:ticket>/chair/<slug:act>", chairs.say, name="ticket-chair"),
     path("t/<str:ticket>/subgame", subgames.open_page, name="ticket-subgame"),
     path(

@@ -167,6 +167,8 @@ def addresses(name, place):
         "staff:round": ("clock", "close"),
         "staff:call_act": ("claim", "close", "take-back", "nothing"),
         "staff:chair": ("missing", "here", "wait", "no-show", "began", "nothing"),
+        "staff:agreement": ("propose", "yes", "withdraw", "nothing"),
+        "ticket-agreement": ("propose", "yes", "withdraw", "nothing"),
         "ticket-chair": ("missing", "here", "began", "nothing"),
         "staff:loan": ("return", "hand-out", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
