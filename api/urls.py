@@ -4,8 +4,9 @@ from django.urls import URLPattern, path, re_path, register_converter
 
 from api import (
     advice,
-    announcements,
     agreements,
+    announcements,
+    as_played,
     calls,
     card_rulings,
     cards,
@@ -72,6 +73,8 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/stream", live.stream),
     path("events/<id:event_id>/deck-checks", decks.DeckChecksView.as_view()),
     path("events/<id:event_id>/rounds", rounds.RoundsView.as_view()),
+    path("events/<id:event_id>/rounds/as-played", as_played.AsPlayedView.as_view()),
+    path("rounds/<id:round_id>/plan-b", as_played.PlanBView.as_view()),
     path("events/<id:event_id>/pairing-ways", ways.WaysView.as_view()),
     path("events/<id:event_id>/schedule", ways.ScheduleView.as_view()),
     path("events/<id:event_id>/cut", cuts.CutView.as_view()),
@@ -81,6 +84,9 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/goods", goods.GoodsView.as_view()),
     path("entries/<id:entry_id>/evening", evenings.EveningView.as_view()),
     path("entries/<id:entry_id>/picture", pictures.PictureView.as_view()),
+    path("entries/<id:entry_id>/slip", entries.SlipView.as_view()),
+    path("entries/<id:entry_id>/slip/take-back", entries.SlipBackView.as_view()),
+    path("events/<id:event_id>/doors", events.DoorsView.as_view()),
     path("entries/<id:entry_id>/mask", entries.MaskView.as_view()),
     path("entries/<id:entry_id>/unmask", entries.UnmaskView.as_view()),
     path("entries/<id:entry_id>/promo", goods.PromoView.as_view()),
@@ -225,9 +231,7 @@ urlpatterns: list[URLPattern] = [
         "announcements/<id:announcement_id>/take-back",
         announcements.TakeBackAnnouncementView.as_view(),
     ),
-    path(
-        "announcements/<id:announcement_id>/read", announcements.ReadAnnouncementView.as_view()
-    ),
+    path("announcements/<id:announcement_id>/read", announcements.ReadAnnouncementView.as_view()),
     path("events/<id:event_id>/calls", calls.EventCallsView.as_view()),
     path("pods/<id:pod_id>/calls", calls.PodCallsView.as_view()),
     path("calls/<id:call_id>/claim", calls.ClaimCallView.as_view()),

@@ -4,6 +4,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 PAPER_SENTENCES: dict[str, tuple[int, str | Promise]] = {
+    "played.nobody": (422, _("Write a line for each table, such as 5: Sato, Suzuki, Tanaka, Ito.")),
+    "played.unknown": (422, _("Nobody of this event is called: {names}.")),
+    "played.ambiguous": (
+        422,
+        _("Several people could be meant: {names}. Write the whole name or the reading."),
+    ),
+    "played.twice": (422, _("Somebody stands in two places: {names}.")),
+    "played.not_here": (409, _("Not checked in: {names}. Check them in at the reception first.")),
+    "played.no_table": (422, _("This is no table: {tables}.")),
+    "played.table_twice": (422, _("A table stands there twice: {tables}.")),
+    "played.bad_size": (422, _("A table has {least} to {most} people. Look at: {tables}.")),
+    "played.partners_apart": (
+        422,
+        _("Partners sit in seats 1 and 3, or 2 and 4. Look at table: {tables}."),
+    ),
     "report.not_by_staff": (
         409,
         _("The players told and confirmed this result. Correct it instead of taking it back."),

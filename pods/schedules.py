@@ -60,7 +60,7 @@ def coming(event: Event) -> Coming | None:
     rounds = found.rounds[played + 1 - found.first :]
     named = {name for pods in rounds for pod in pods for name in pod}
     here = {pk for pk, entry in people.items() if entry.state == EntryState.HERE}
-    room = _Room(tables_of(event), promised(event).tables)
+    room = room_of(event)
     return Coming(
         rounds=tuple(
             ComingRound(
@@ -76,8 +76,13 @@ def coming(event: Event) -> Coming | None:
     )
 
 
+def room_of(event: Event) -> "Room":
+    """Return the room of an event as it is now."""
+    return Room(tables_of(event), promised(event).tables)
+
+
 @dataclass(frozen=True, slots=True)
-class _Room:
+class Room:
     """The tables there are, and who is promised one."""
 
     tables: Sequence[Table]

@@ -2,6 +2,7 @@
 
 from pods.services.agreement import answer_change, propose_change, withdraw_change
 from pods.services.announcements import announce, mark_read, take_back_announcement
+from pods.services.as_played import PlayedPlan, pair_as_played, plan_as_played
 from pods.services.calls import claim_call, close_call, open_call, take_back_call
 from pods.services.chairs import (
     note_no_show,
@@ -24,6 +25,7 @@ from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
 from pods.services.penalties import change_penalty, give_penalty
+from pods.services.plan_b import PlanB, plan_b
 from pods.services.reports import decide_result, report_result, uphold_report
 from pods.services.rolling import (
     accept_level,
@@ -64,6 +66,8 @@ __all__ = [
     "Act",
     "Change",
     "ClockAct",
+    "PlanB",
+    "PlayedPlan",
     "RoundPlan",
     "Way",
     "Ways",
@@ -108,9 +112,12 @@ __all__ = [
     "open_queue",
     "open_subgame",
     "order_round",
+    "pair_as_played",
     "pair_round",
     "pairs_later",
     "pin_pod",
+    "plan_as_played",
+    "plan_b",
     "plan_re_pair",
     "plan_repair",
     "plan_round",

@@ -58,10 +58,12 @@ def write_draft(
     byes: ByeRule,
     promises: Promises,
     stage: int = 0,
+    tables: Sequence[int] = (),
 ) -> Round:
     """Store a plan as the draft, in the rows of the older draft where there is one.
 
-    With a `stage` it is one of a cut: how many are still in.
+    With a `stage` it is one of a cut: how many are still in. With `tables` its pods sit at these,
+    and all of it counts as put together by hand.
     """
     draft = event.rounds.filter(state=RoundState.DRAFT).first()
     if draft is None:
@@ -75,12 +77,12 @@ def write_draft(
     room = tables_of(event)
     pods = planned_facts(
         plan,
-        tables=seated_at(plan, usable(room), promises),
+        tables=tables or seated_at(plan, usable(room), promises),
         labels=labels_of(room),
         rows=_rows(draft, promises),
         pinned=len(promises.kept),
     )
-    kept = len(promises.kept)
+    kept = len(pods) if tables else len(promises.kept)
     pods = (*map(as_by_hand, pods[:kept]), *pods[kept:])
     arrange(draft, pods, byes=plan.byes, cost=plan.cost, lower_bound=plan.lower_bound)
     return draft
