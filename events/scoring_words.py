@@ -22,6 +22,11 @@ AWARDS: Mapping[str, str | Promise] = {
     Awarded.NO_SHOW: _("A game that somebody did not come to"),
     Awarded.PENALTY: _("A penalty"),
 }
+AWARD_MEANINGS: Mapping[str, str | Promise] = {
+    Awarded.BYE: _("For whoever sits a round out because no seat was left."),
+    Awarded.LATE: _("For whoever came later, each round before."),
+    Awarded.NO_SHOW: _("For whoever had a seat and did not come."),
+}
 SHARED: Mapping[str, str | Promise] = {
     "draw_points": _("A draw, for each who shares it"),
     "double_loss_points": _("A double loss, for each of the last ones"),

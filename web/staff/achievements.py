@@ -82,6 +82,7 @@ def _line(number: int, known: Mapping[str, Any]) -> dict[str, forms.Field]:
             max_length=LONGEST_NAME,
             required=False,
             initial=known.get("name", ""),
+            help_text=_("What a player must do, in a few words; reports show it."),
         ),
         f"points_{number}": forms.IntegerField(
             label=_("Points"),
@@ -89,9 +90,13 @@ def _line(number: int, known: Mapping[str, Any]) -> dict[str, forms.Field]:
             max_value=MOST_POINTS,
             required=False,
             initial=known.get("points", 1),
+            help_text=_("Below 0 it takes points away."),
         ),
         f"per_{number}": forms.ChoiceField(
-            label=_("How often"), choices=[*PERS.items()], initial=known.get("per", Per.ROUND.value)
+            label=_("How often"),
+            choices=[*PERS.items()],
+            initial=known.get("per", Per.ROUND.value),
+            help_text=_("How often a player can earn it."),
         ),
     }
 

@@ -32,6 +32,7 @@ class FeesForm(PageForm):
         choices=[(each.value, METHODS[each]) for each in TAKEN],
         widget=forms.CheckboxSelectMultiple,
         required=False,
+        help_text=gettext_lazy("The reception chooses among these when somebody pays."),
     )
 
     def __init__(self, data: Any, *, event: Event) -> None:  # noqa: ANN401  Django's own type
@@ -100,13 +101,18 @@ def _line(known: Mapping[str, Any], number: int) -> dict[str, forms.Field]:
     name = known.get("name", {})
     return {
         f"ja_{number}": forms.CharField(
-            label=_("Class"), max_length=LONGEST_NAME, required=False, initial=name.get("ja", "")
+            label=_("Class"),
+            max_length=LONGEST_NAME,
+            required=False,
+            initial=name.get("ja", ""),
+            help_text=_("Such as adult, student, late."),
         ),
         f"en_{number}": forms.CharField(
             label=_("In English"),
             max_length=LONGEST_NAME,
             required=False,
             initial=name.get("en", ""),
+            help_text=_("It may stay empty."),
         ),
         f"amount_{number}": forms.IntegerField(
             label=_("Yen"),
@@ -114,5 +120,6 @@ def _line(known: Mapping[str, Any], number: int) -> dict[str, forms.Field]:
             max_value=MOST_YEN,
             required=False,
             initial=known.get("amount"),
+            help_text=_("With tax; 0 is free."),
         ),
     }

@@ -189,6 +189,13 @@ class EventForm(SidesForm):
         help_text=_("Once the evening is finished everybody can read them."),
     )
 
+    @property
+    def has_deck_settings(self) -> bool:
+        """Whether something about decks is otherwise than usual, or wrong."""
+        names = (*ABOUT_DECKS, "decks_due_day", "decks_due_hour")
+        values = [self[name].value() not in (None, "", False, 1, "1") for name in names]
+        return any(values) or any(self[name].errors for name in names)
+
     def speak_of_games(self) -> None:
         """Say at the fields what they mean where there are no rounds, but rolling tables."""
         for name, (label, hint) in WITHOUT_ROUNDS.items():

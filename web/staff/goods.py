@@ -26,16 +26,28 @@ class GoodsForm(PageForm):
     """How many promos and special prizes came in, and what they are called."""
 
     promos = forms.IntegerField(
-        min_value=0, max_value=MOST_GOODS, label=gettext_lazy("Participation promos that came")
+        min_value=0,
+        max_value=MOST_GOODS,
+        label=gettext_lazy("Participation promos that came"),
+        help_text=gettext_lazy("Count them when the parcel is opened: one for everybody."),
     )
     promo = forms.CharField(
-        required=False, max_length=60, label=gettext_lazy("What the promo is called")
+        required=False,
+        max_length=60,
+        label=gettext_lazy("What the promo is called"),
+        help_text=gettext_lazy("It stands on the return sheet."),
     )
     specials = forms.IntegerField(
-        min_value=0, max_value=MOST_GOODS, label=gettext_lazy("Special prizes that came")
+        min_value=0,
+        max_value=MOST_GOODS,
+        label=gettext_lazy("Special prizes that came"),
+        help_text=gettext_lazy("They are drawn by lot: one for every four people."),
     )
     special = forms.CharField(
-        required=False, max_length=60, label=gettext_lazy("What the special prize is called")
+        required=False,
+        max_length=60,
+        label=gettext_lazy("What the special prize is called"),
+        help_text=gettext_lazy("Phones show it to whoever draws it."),
     )
 
     def facts(self) -> dict[str, Any]:

@@ -90,12 +90,20 @@ def _number(rule: Predicate) -> str:
 def _fields(rule: Predicate, now: Setting) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
         f"on_{rule.id}": forms.BooleanField(
-            label=in_words(rule.sentence), required=False, initial=now is not False
+            label=in_words(rule.sentence),
+            required=False,
+            initial=now is not False,
+            help_text=_("From: {source}").format(source=rule.source),
         )
     }
     if len(rule.params) == 1:
         number = rule.number if isinstance(now, bool) else now
         fields[_number(rule)] = forms.IntegerField(
-            label=_("Number"), min_value=0, max_value=LARGEST, required=False, initial=number
+            label=_("Number"),
+            min_value=0,
+            max_value=LARGEST,
+            required=False,
+            initial=number,
+            help_text=_("Usually {number}.").format(number=rule.number),
         )
     return fields

@@ -24,17 +24,23 @@ from web.forms import PageForm
 from web.staff.acts import filled, press, settled, told
 from web.staff.gate import Desk, at_event, show
 from web.staff.next_step import NextStep, link
+from web.staff.slips import with_slips
 
 CHOICES = [
     (Admission.FIRST_COME.value, gettext_lazy("Whoever enters first is in")),
     (Admission.LOTTERY.value, gettext_lazy("By lot among all who enter in time")),
+    (Admission.SLIPS.value, gettext_lazy("On the day, by numbers handed out at the door")),
 ]
 
 
 class LotteryForm(PageForm):
     """How places are given, and when lots are drawn."""
 
-    admission = forms.ChoiceField(label=gettext_lazy("How places are given"), choices=CHOICES)
+    admission = forms.ChoiceField(
+        label=gettext_lazy("How places are given"),
+        choices=CHOICES,
+        help_text=gettext_lazy("By lot nobody needs to be fast; for popular events."),
+    )
     day = forms.DateField(
         label=gettext_lazy("Entries until"),
         required=False,
@@ -158,14 +164,17 @@ def change_deadline(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _page(
     request: HttpRequest, desk: Desk, form: LotteryForm, deadline: DeadlineForm | None = None
 ) -> HttpResponse:
-    found = lottery_of(desk.event)
+    found, people = lottery_of(desk.event), turnout(desk.event)
+    numbered = with_slips(desk.event) if desk.event.by_slips else 0
     deadline = deadline or DeadlineForm.of(desk.event)
     facts = {
         "form": form,
         "deadline": deadline,
         "draw": found,
         "lots": Lots(found) if found else None,
-        "turnout": turnout(desk.event),
+        "turnout": people,
+        "numbered": numbered,
+        "without_number": people.waiting - numbered,
     }
     status = max(form.status, deadline.status)
     return show(request, desk, "lottery.html", facts, status=status)

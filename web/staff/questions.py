@@ -97,6 +97,7 @@ def _line(known: Mapping[str, Any]) -> dict[str, forms.Field]:
             max_length=LONGEST_QUESTION,
             required=False,
             initial=known.get("text", ""),
+            help_text=_("Short, as you would ask it at the desk."),
         ),
         "text_en": forms.CharField(
             label=_("The same in English"),
@@ -109,17 +110,20 @@ def _line(known: Mapping[str, Any]) -> dict[str, forms.Field]:
             label=_("How it is answered"),
             choices=[*KINDS.items()],
             initial=known.get("kind", Kind.TEXT.value),
+            help_text=_("Choices are the quickest on a phone."),
         ),
         "choices": forms.CharField(
             label=_("Answers to choose from, one on each line"),
             required=False,
             widget=forms.Textarea({"rows": 3, "class": "short"}),
             initial="\n".join(known.get("choices", ())),
+            help_text=_("Only for questions with choices."),
         ),
         "required": forms.BooleanField(
             label=_("Players must answer it"),
             required=False,
             initial=known.get("required", False),
+            help_text=_("Otherwise it may be left out."),
         ),
     }
 

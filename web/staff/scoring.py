@@ -17,6 +17,7 @@ from engine.scoring.tiebreaks import TIEBREAKS
 from events.access import Scope
 from events.models import Event
 from events.scoring_words import (
+    AWARD_MEANINGS,
     AWARDS,
     SHARED,
     Choice,
@@ -34,7 +35,11 @@ from web.staff.gate import Desk, at_event, show
 class ScoringForm(PageForm):
     """A scheme, the worth of games not played, and a place in the order for every tie-breaker."""
 
-    scheme = forms.ChoiceField(widget=forms.RadioSelect)
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Points"),
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("It cannot change once round 1 is published."),
+    )
     rate_floor = forms.IntegerField(
         label=gettext_lazy("Opponents' win rates count at least (%)"),
         min_value=0,
@@ -57,13 +62,24 @@ class ScoringForm(PageForm):
                 label=str(AWARDS[kind]),
                 choices=worth_choices(),
                 initial=event.worth.get(kind, USUAL[kind]),
+                help_text=str(AWARD_MEANINGS[kind]),
             )
-        for code in TIEBREAKS:
-            self.fields[f"at_{code}"] = _place_field(event, code)
+        self._tiebreaks = list(tiebreak_choices())
+        for each in self._tiebreaks:
+            self.fields[f"at_{each.code}"] = _place_field(event, each)
 
     @property
-    def schemes(self) -> Iterator[tuple[Choice, Any]]:
-        """Each scheme with its radio button."""
+    def schemes(self) -> list[tuple[Choice, Any]]:
+        """The chosen scheme with its radio button."""
+        return [row for row in self._radios if row[0].code == self["scheme"].value()]
+
+    @property
+    def other_schemes(self) -> list[tuple[Choice, Any]]:
+        """Every other scheme with its radio button."""
+        return [row for row in self._radios if row[0].code != self["scheme"].value()]
+
+    @property
+    def _radios(self) -> Iterator[tuple[Choice, Any]]:
         return zip(self._schemes, self["scheme"], strict=True)
 
     @property
@@ -77,11 +93,27 @@ class ScoringForm(PageForm):
         return [self[f"worth_{kind}"] for kind in CHOSEN]
 
     @property
-    def tiebreaks(self) -> Iterator[tuple[Choice, forms.BoundField]]:
-        """Each tie-breaker with its place, the chosen ones first and in their order."""
-        rows = [(each, self[f"at_{each.code}"]) for each in tiebreak_choices()]
-        places = {str(place): place for place in range(1, len(rows) + 1)}  # whatever was typed
-        yield from sorted(rows, key=lambda row: places.get(str(row[1].value()), len(rows) + 1))
+    def tiebreaks(self) -> list[tuple[Choice, forms.BoundField]]:
+        """Each tie-breaker that decides or is wrongly placed, with its place, in their order."""
+        rows = [row for row in self._places if row[1].value() or row[1].errors]
+        places = {str(place): place for place in range(1, len(TIEBREAKS) + 1)}  # whatever was typed
+        return sorted(rows, key=lambda row: places.get(str(row[1].value()), len(places) + 1))
+
+    @property
+    def other_tiebreaks(self) -> list[tuple[Choice, forms.BoundField]]:
+        """Each tie-breaker that is not used, with its place."""
+        return [row for row in self._places if not row[1].value() and not row[1].errors]
+
+    @property
+    def _places(self) -> list[tuple[Choice, forms.BoundField]]:
+        return [(each, self[f"at_{each.code}"]) for each in self._tiebreaks]
+
+    @property
+    def has_own_worth(self) -> bool:
+        """Whether draws, double losses or games not played are worth anything else than usual."""
+        fields = [*self.shared, *self.worths]
+        usual = {f"worth_{kind}": USUAL[kind].value for kind in CHOSEN}
+        return any(f.errors or str(f.value() or "") not in ("", usual.get(f.name)) for f in fields)
 
     def clean(self) -> dict[str, Any]:
         """Say which place was given twice."""
@@ -118,13 +150,20 @@ def _points_field(event: Event, name: str) -> forms.IntegerField:
         required=False,
         min_value=0,
         max_value=MOST_POINTS,
+        help_text=_("Empty: what the scheme says."),
     )
 
 
-def _place_field(event: Event, code: str) -> forms.ChoiceField:
+def _place_field(event: Event, each: Choice) -> forms.ChoiceField:
     places = [("", _("not used")), *((str(n), str(n)) for n in range(1, len(TIEBREAKS) + 1))]
-    now = str(event.tiebreaks.index(code) + 1) if code in event.tiebreaks else ""
-    return forms.ChoiceField(label=_("Place"), choices=places, required=False, initial=now)
+    used = each.code in event.tiebreaks
+    return forms.ChoiceField(
+        label=each.name,
+        choices=places,
+        required=False,
+        initial=str(event.tiebreaks.index(each.code) + 1) if used else "",
+        help_text=each.sentence,
+    )
 
 
 @require_http_methods(["GET", "POST"])
