@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
 
@@ -27,9 +28,15 @@ class SavedPages(MiddlewareMixin):
         """Mark a whole page as it was asked for, never a fragment, an error or the answer to a form."""
         name = request.resolver_match.view_name if request.resolver_match else ""
         whole = request.method == "GET" and "HX-Request" not in request.headers
-        if whole and response.status_code == OK and name in KINDS and not _is_others(request, name):
+        if whole and response.status_code == OK and name in KINDS and _is_lasting(request, name):
             response[KEEP] = KINDS[name]
         return response
+
+
+def _is_lasting(request: HttpRequest, name: str) -> bool:
+    """Words that are said once do not belong into what is kept; the device asks again for the page."""
+    said = getattr(get_messages(request), "used", False)
+    return not said and not _is_others(request, name)
 
 
 def _is_others(request: HttpRequest, name: str) -> bool:

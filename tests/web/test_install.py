@@ -67,6 +67,16 @@ def test_a_ticket_that_staff_looks_at_is_not_theirs_to_keep(event, ticket, owner
     assert owner.get(f"/e/{event.pk}/seats")[KEEP] == "page"
 
 
+def test_words_that_are_said_once_are_not_kept_and_not_used_up_by_keeping(ticket):
+    client = Client(headers={"accept-language": "en"})
+    client.post(f"{ticket}/change", {"level": "1", "key": "k" * 20})
+    quiet = client.get(ticket, headers={"takuwake-refresh": "1"})
+    assert (quiet.get(KEEP), "Changed." in quiet.text) == ("page", False)
+    said = client.get(ticket)
+    assert (said.get(KEEP), "Changed." in said.text) == (None, True)
+    assert client.get(ticket)[KEEP] == "page"
+
+
 def test_the_app_has_a_name_in_both_languages_and_icons_that_are_there():
     for language, short in (("ja", "卓分け"), ("en", "Takuwake")):
         answer = Client(headers={"accept-language": language}).get("/manifest.webmanifest")

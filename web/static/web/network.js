@@ -39,7 +39,7 @@
     const old = document.querySelectorAll("[data-asof]");
     if (!isStale()) return old.forEach((each) => each.removeAttribute("data-asof"));
     const words = bar.dataset.mark.replace("{time}", time());
-    for (const each of document.querySelectorAll(".clock, .table .no, .wall-foot")) each.dataset.asof = words;
+    for (const each of document.querySelectorAll(".clock, .table .no")) each.dataset.asof = words;
   };
 
   const say = () => {

@@ -18,9 +18,7 @@
   const done = new Map(); // what was sent while this page stands, for the eye only
   let here = ""; // key of the form that the reader waits for on this very page
   let shownSince = 0;
-  let turn = 0;
-  let timer = 0;
-  let busy = false;
+  let [turn, timer, busy] = [0, 0, false];
 
   // ------------------------------------------------------------ what waits
   const keep = (item) => localStorage.setItem(PREFIX + item.key, JSON.stringify(item));
@@ -117,14 +115,18 @@
     if (place.hash && addressIn(place) === addressIn(location)) location.reload();
   };
 
+  const showForAWhile = (item) => {
+    done.set(item.key, item);
+    setTimeout(() => done.delete(item.key) && show(), SEEN);
+  };
+
   const finish = (item, end) => {
     if (end.state === "sent") {
       drop(item);
       items().filter((each) => each.state !== "waiting" && each.action === item.action).forEach(drop);
       document.dispatchEvent(new CustomEvent("takuwake:sent", { detail: { path: pathOf(item.action) } }));
       if (item.key === here) return goTo(end.way);
-      done.set(item.key, { ...item, ...end });
-      setTimeout(() => done.delete(item.key) && show(), SEEN);
+      showForAWhile({ ...item, ...end });
       if (item.row !== null) body.dispatchEvent(new CustomEvent("changed-people"));
       return;
     }
@@ -143,6 +145,7 @@
       if (isThere(item) || item.key === here) finish(tried, end);
       return true;
     } catch {
+      if (navigator.onLine && isThere(item)) keep({ ...tried, maybe: true }); // the answer may be what got lost
       body.dispatchEvent(new CustomEvent("takuwake:unheard"));
       return false;
     }
@@ -189,7 +192,10 @@
       postPlainly(item);
     };
     find("away").onclick = find("stop").onclick = () => {
-      (item.group ?? [item]).forEach(drop);
+      for (const each of item.group ?? [item]) {
+        drop(each);
+        if (each.maybe && each.state === "waiting") showForAWhile({ ...each, state: "maybe" });
+      }
       if (item.key === here) here = "";
       show();
     };
