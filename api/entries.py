@@ -19,6 +19,7 @@ from api.entry_words import (
     EntryOutput,
     EntryPageOutput,
     NewEntryOutput,
+    SlipInput,
     TicketInput,
     TicketOutput,
     entry_words,
@@ -172,6 +173,28 @@ class RestoreView(_ActView):
     """Take a cancellation or a drop back; where the place is gone the player waits in line."""
 
     act = staticmethod(services.restore_entry)
+
+
+class SlipView(View):
+    """A numbered slip at the door."""
+
+    @extend_schema(request=SlipInput, responses=EntryOutput)
+    def post(self, request: Request, entry_id: str) -> Response:
+        """Bind the number that somebody drew, or give the next one."""
+        body = body_of(request)
+        words = filled(SlipInput, body)
+
+        def give() -> Answer:
+            entry = services.give_slip(entry_id=entry_id, actor=actor_of(request), **words)
+            return Answer(200, entry_words(entry))
+
+        return written(request, give, body=body)
+
+
+class SlipBackView(_ActView):
+    """Take a slip back from somebody who waits."""
+
+    act = staticmethod(services.take_slip_back)
 
 
 class MaskView(_ActView):

@@ -15,6 +15,7 @@ from events.models import OUT, Entry, GroupWish, Mark
 from events.pairs import has_pairs
 from events.questions import LONGEST_ANSWER, MOST_QUESTIONS
 from events.selectors import waiting_place
+from events.services.slips import LARGEST_SLIP
 from events.tickets import ticket_of
 
 LEVELS: dict[str, Any] = {"min_value": 1, "max_value": 3}
@@ -74,6 +75,12 @@ class PartnersInput(StrictForm):
     entries = Several(child=words_for(Entry, "id"), most=2, min_length=2)
 
 
+class SlipInput(StrictForm):
+    """The number on the slip; left out or null: the next one."""
+
+    number = Whole(required=False, allow_null=True, min_value=1, max_value=LARGEST_SLIP)
+
+
 class CheckInInput(StrictForm):
     """A judge may let somebody in whose deck is not ready."""
 
@@ -93,6 +100,9 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
     accepts = serializers.ListField(child=serializers.IntegerField())
     home_by = serializers.TimeField(format="%H:%M", allow_null=True)
     answers = serializers.DictField(child=serializers.CharField())
+    slip = serializers.SerializerMethodField(
+        help_text="The number of the slip, where these decide."
+    )
     place_in_line = serializers.SerializerMethodField()
     team_code = serializers.SerializerMethodField(
         help_text="What a partner writes to join, where pairs are fixed."
@@ -105,9 +115,13 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         model = Entry
         fields = (
             "id", "event", "player_name", "kana", "real_name", "level", "accepts", "group",
-            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "answers",
+            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "slip", "answers",
             "team_code", "partner",
         )  # fmt: skip
+
+    def get_slip(self, entry: Entry) -> int | None:
+        """The number that was handed out at the door."""
+        return entry.lot if entry.event.by_slips else None
 
     def get_place_in_line(self, entry: Entry) -> int | None:
         """Place in line from 1, null for whoever does not wait."""

@@ -177,6 +177,20 @@ class FinishView(View):
         )
 
 
+class DoorsView(View):
+    """The doors, where numbered slips decide."""
+
+    @extend_schema(request=NothingInput, responses=EventOutput)
+    def post(self, request: Request, event_id: str) -> Response:
+        """Let people in by the order of their numbers, from now on; a second time changes nothing."""
+        return _acted(request, lambda actor: _doors_opened(event_id, actor))
+
+
+def _doors_opened(event_id: str, actor: Actor) -> Event:
+    services.open_doors(event_id=event_id, actor=actor)
+    return event_for(event_id, actor=actor)
+
+
 class ReopenView(View):
     """The way back from the end."""
 

@@ -37,7 +37,8 @@ def calendar_of(events: Iterable[Event], request: HttpRequest, *, name: str = ""
     changed = _changes(rows)
     for event in rows:
         calendar.add_component(_meeting(event, request, changed=changed[event.pk]))
-    return calendar.to_ical()
+    written: bytes = calendar.to_ical()
+    return written
 
 
 def ends_at(event: Event) -> datetime:

@@ -39,8 +39,12 @@ def walked_in(entry: Entry) -> Told:
     }.get(EntryState(entry.state), _("{name} has left."))
     if entry.event.awaits_lots and entry.state == EntryState.WAITING:
         words = _("{name} takes part in the draw of the places.")
+    if entry.event.by_slips and entry.state == EntryState.WAITING:
+        known = entry.lot is not None
+        words = _("{name} has the number {slip}.") if known else _("{name} needs a number.")
     undo = "undo-walk-in" if entry.walk_in and not entry.seated else ""
-    return Told(entry, words.format(name=entry.player_name, place=waiting_place(entry)), undo)
+    place = waiting_place(entry)
+    return Told(entry, words.format(name=entry.player_name, place=place, slip=entry.lot), undo)
 
 
 def told_again(entry: Entry, how: str) -> Told | None:

@@ -29,6 +29,7 @@ from web.staff.lottery import lots_step
 from web.staff.next_step import next_step
 from web.staff.oddities import oddities
 from web.staff.rolling import rolling_page
+from web.staff.slips import slips_step
 from web.staff.tables import TableLine, lines_of
 
 
@@ -53,6 +54,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "evening": evening,
         "stations": stations(evening),
         "next": lots_step(desk.event, evening.turnout)
+        or slips_step(desk.event, evening.turnout)
         or fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
         or next_step(evening),
         "oddities": [

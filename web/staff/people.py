@@ -183,8 +183,8 @@ def _person(event: Event, entry: Entry, beside: Beside) -> Person:
         acts = ("promo-undo" if has_promo else "promo", *acts)
     return Person(
         entry=entry,
-        # nobody has a place in line before lots are drawn
-        line=None if event.awaits_lots else beside.lines.get(entry.pk),
+        # nobody has a place in line before lots are drawn; a slip has a number of its own
+        line=None if event.awaits_lots or event.by_slips else beside.lines.get(entry.pk),
         deck_lacks=lacks and "check-in" in acts,
         acts=acts,
         has_promo=has_promo,
@@ -197,4 +197,6 @@ def _person(event: Event, entry: Entry, beside: Beside) -> Person:
 def _acts(event: Event, entry: Entry, state: EntryState) -> tuple[str, ...]:
     if event.phase == Phase.FINISHED:
         return ()
+    if event.by_slips and state == EntryState.WAITING:
+        return ("slip" if entry.lot is None else "slip-undo", "cancel")
     return (OFFERED_ONCE_SEATED if entry.seated else OFFERED)[state]

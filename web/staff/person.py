@@ -21,6 +21,7 @@ from web.staff.codes import qr_svg
 from web.staff.entry_forms import ChangeForm
 from web.staff.gate import Desk, at_event, show
 from web.staff.reception import entry_at
+from web.staff.slips import slip_form
 
 MASKS = {
     "hide": (
@@ -47,6 +48,7 @@ def person(request: HttpRequest, desk: Desk, entry_id: str) -> HttpResponse:
         "address": address,
         "qr": qr_svg(address),
         "answers": answers_of(entry),
+        "slip": slip_form(entry),
     }
     return show(request, desk, "person.html", facts, status=form.status)
 

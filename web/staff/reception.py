@@ -161,6 +161,8 @@ COMMANDS: Mapping[str, tuple[Command, Callable[[], str]]] = {
         _simply(services.mark_no_show),
         lambda: _("{name} is marked as not having come."),
     ),
+    "slip": (_simply(services.give_slip), lambda: _("{name} has a number.")),
+    "slip-undo": (_simply(services.take_slip_back), lambda: _("{name} has no number any more.")),
     "drop": (_simply(services.drop_entry), lambda: _("{name} has dropped out.")),
     "restore": (_simply(services.restore_entry), lambda: _("{name} is back.")),
     "promo": (_give_promo, lambda: _("{name} has got the promo.")),
