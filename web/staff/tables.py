@@ -48,6 +48,11 @@ class TableLine:
         return ending_words(self.report.kind, last)
 
     @property
+    def pods(self) -> list[Pod]:
+        """The pod alone, as a list."""
+        return [self.pod]
+
+    @property
     def score(self) -> str:
         """The games of a match, as the first of its people won and lost them."""
         games = self.report.games if self.report else []

@@ -23,7 +23,8 @@
   const show = () => {
     document.querySelectorAll("[data-sound]").forEach((button) => {
       button.hidden = false;
-      button.textContent = button.dataset[plays() ? "on" : wanted ? "waits" : "off"];
+      button.dataset.state = plays() ? "on" : wanted ? "waits" : "off";
+      button.textContent = button.dataset[button.dataset.state];
       button.setAttribute("aria-pressed", String(plays()));
     });
   };
@@ -69,13 +70,17 @@
     else if (wanted && !plays()) open();
   });
   document.addEventListener("clock-mark", ({ detail }) => play(String(detail.minutes)));
-  document.addEventListener("heard-news", () => play("news"));
+  const newestNews = () => document.querySelector("[data-news]")?.dataset.news ?? "";
   const newestCall = () => document.querySelector("[data-calls]")?.dataset.calls ?? "";
   let heard = newestCall();
+  let read = newestNews();
   document.addEventListener("htmx:afterSettle", () => {
     const newest = newestCall();
     if (newest && newest !== heard) play("call");
     heard = newest || heard;
+    const fresh = newestNews();
+    if (fresh && fresh !== read) play("news");
+    read = fresh || read;
     show();
   });
   show();

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const SECONDS = 12;
+  const IDLE_SECONDS = 10;
   let turn = 0;
 
   const show = () => {
@@ -16,6 +17,16 @@
   };
 
   const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
+
+  // the buttons for sound hide while nobody moves the mouse, unless one of them waits for a tap
+  let idle;
+  const awake = () => {
+    document.body.classList.remove("idle");
+    clearTimeout(idle);
+    idle = setTimeout(() => document.body.classList.add("idle"), IDLE_SECONDS * 1000);
+  };
+  ["pointermove", "pointerdown", "keydown"].forEach((act) => addEventListener(act, awake));
+  awake();
 
   show();
   stayAwake();
