@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from engine.errors import RuleError
 from engine.formats import format_of
 from events.access import Scope
+from events.models import Event
 from pods import access
 from pods.models import LIVING, Round
 from pods.selectors import round_with_pods
@@ -40,8 +41,7 @@ def round_sheet(request: HttpRequest, desk: Desk, round_id: str, sheet: str) -> 
 @at_event(Scope.ROUNDS_WRITE)
 def blank_slips(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show slips without names, for tables that form without the machine."""
-    usual = format_of(desk.event.format).pod_prefer
-    seats = number_in(request.GET.get("seats", ""), SEATS, usual)
+    seats = number_in(request.GET.get("seats", ""), SEATS, usual_seats(desk.event))
     facts = {
         "seats": seats,
         "sizes": SEATS,
@@ -73,6 +73,11 @@ def slips_of(request: HttpRequest, desk: Desk, found: Round) -> list[Slip]:
         qr = "" if leads_nowhere_else(address) else qr_svg(address)
         slips.append(slip_of(pod, qr=qr))
     return slips
+
+
+def usual_seats(event: Event) -> int:
+    """Return for how many people a table of the event usually is."""
+    return format_of(event.format).pod_prefer
 
 
 def number_in(typed: str, known: tuple[int, ...], usual: int) -> int:
