@@ -7,6 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from api.auth import CredentialAuthentication
+from api.message_schema import messages
 from api.problems import MEDIA_TYPE
 
 WRITES = {"post", "put", "patch"}
@@ -100,6 +101,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
         "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     result["paths"]["/api/v1/events/{event_id}/stream"] = STREAM
+    result["webhooks"] = messages()
     for operations in result["paths"].values():
         for method, operation in operations.items():
             operation["responses"]["default"] = refusal

@@ -47,6 +47,7 @@ from api import (
     subgames,
     teams,
     ways,
+    webhooks,
     wishes,
 )
 from api.ids import IdConverter
@@ -142,6 +143,13 @@ urlpatterns: list[URLPattern] = [
     path("shops/<id:shop_id>/advice", advice.AdviceView.as_view()),
     path("shops/<id:shop_id>/advice/undo", advice.UndoAdviceView.as_view()),
     path("shops/<id:shop_id>/advice/<slug:hint_id>", advice.HintView.as_view()),
+    path("shops/<id:shop_id>/webhooks", webhooks.WebhooksView.as_view()),
+    path("webhooks/<id:webhook_id>", webhooks.WebhookView.as_view()),
+    path("webhooks/<id:webhook_id>/rotate-secret", webhooks.RotateSecretView.as_view()),
+    path("webhooks/<id:webhook_id>/resume", webhooks.ResumeView.as_view()),
+    path("webhooks/<id:webhook_id>/test", webhooks.TestWebhookView.as_view()),
+    path("webhooks/<id:webhook_id>/deliveries", webhooks.DeliveriesView.as_view()),
+    path("deliveries/<id:delivery_id>/send-again", webhooks.SendAgainView.as_view()),
     path("shops/<id:shop_id>/loan-decks", loans.LoanDecksView.as_view()),
     path("loan-decks/<id:deck_id>", loans.LoanDeckView.as_view()),
     path("loan-decks/<id:deck_id>/verify", loans.VerifyLoanDeckView.as_view()),

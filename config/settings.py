@@ -186,6 +186,7 @@ REST_FRAMEWORK = {
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {
     "round.pair": "pods.services.carry_out_order",
+    "webhook.deliver": "events.services.deliver",
     "round.time_over": "pods.services.call_time_over",
     "decks.recheck": "decks.services.recheck_decks",
     "queue.look": "pods.services.look_at_queue",
@@ -196,7 +197,9 @@ DUE_COMMANDS = {
     "keys.expired": "events.services.forget_old_keys",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
-DUE_THINKING = frozenset({"round.pair", "decks.recheck"})
+DUE_THINKING = frozenset({"round.pair", "decks.recheck", "webhook.deliver"})
+# Networks of the shop that webhooks may lead into, by plain http too: only when embedded.
+WEBHOOK_NETWORKS = env.list("WEBHOOK_NETWORKS", default=[])
 PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"

@@ -23,13 +23,14 @@ class Scope(StrEnum):
     RESULTS_CONFIRM = "results:confirm"
     DECKS_READ = "decks:read"
     DECKS_WRITE = "decks:write"
+    WEBHOOKS_MANAGE = "webhooks:manage"
 
 
 ALL_SCOPES = frozenset(Scope)
 ROLE_SCOPES: Mapping[Role, frozenset[Scope]] = {
     Role.OWNER: ALL_SCOPES,
     Role.ORGANISER: ALL_SCOPES,
-    Role.JUDGE: ALL_SCOPES - {Scope.EVENTS_WRITE},
+    Role.JUDGE: ALL_SCOPES - {Scope.EVENTS_WRITE, Scope.WEBHOOKS_MANAGE},
     Role.RECEPTION: frozenset({Scope.EVENTS_READ, Scope.ENTRIES_WRITE, Scope.CHECKIN_WRITE}),
 }
 

@@ -27,6 +27,7 @@ from events.series_sentences import SERIES_SENTENCES
 from events.staff_sentences import STAFF_SENTENCES
 from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
+from events.webhook_sentences import WEBHOOK_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -224,6 +225,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | SERIES_SENTENCES
             | STAFF_SENTENCES
             | TEAM_SENTENCES
+            | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
         ).items()

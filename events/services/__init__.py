@@ -40,6 +40,15 @@ from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, revoke_token, token_of
+from events.services.webhooks import (
+    deliver,
+    end_webhook,
+    make_webhook,
+    resume_webhook,
+    rotate_secret,
+    send_again,
+    test_webhook,
+)
 
 __all__ = [
     "RECHECK",
@@ -56,7 +65,9 @@ __all__ = [
     "copy_event",
     "count_till",
     "create_event",
+    "deliver",
     "drop_entry",
+    "end_webhook",
     "forget_old_keys",
     "give_back",
     "give_slip",
@@ -65,6 +76,7 @@ __all__ = [
     "keep_ticket",
     "leave_team",
     "make_token",
+    "make_webhook",
     "mark_no_show",
     "mask_name",
     "never_paid",
@@ -76,11 +88,15 @@ __all__ = [
     "release_absent",
     "release_late",
     "restore_entry",
+    "resume_webhook",
     "revoke_token",
+    "rotate_secret",
     "rotate_ticket",
+    "send_again",
     "settings_again",
     "take_payment",
     "take_slip_back",
+    "test_webhook",
     "token_of",
     "undo_check_in",
     "undo_walk_in",

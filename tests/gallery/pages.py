@@ -117,6 +117,8 @@ SHOP: dict[str, Address] = {
     "staff:all_series": of_shop("staff:all_series"),
     "staff:one_series": of_shop("staff:one_series", series_id="@series"),
     "staff:tokens": of_shop("staff:tokens"),
+    "staff:webhooks": of_shop("staff:webhooks"),
+    "staff:webhook": of_shop("staff:webhook", webhook_id="@webhook"),
     "staff:regulations": of_shop("staff:regulations"),
     "staff:advice": of_shop("staff:advice"),
     "staff:loan_decks": of_shop("staff:loan_decks"),
@@ -195,5 +197,5 @@ TAPS = {
     "staff:move", "staff:rolling_act", "staff:rolling_take_out", "staff:rolling_put_back", "staff:pair_up", "staff:part",
     "staff:tag", "staff:subgame_act", "staff:chair", "staff:uphold", "staff:lottery_set", "staff:lottery_draw",
     "staff:fan_event", "staff:draw_open", "staff:draw_prizes", "staff:draw_act", "staff:loan", "staff:forget",
-    "staff:names", "staff:rule",
+    "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
 }  # fmt: skip

@@ -19,7 +19,7 @@ from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events.access import player, staff
 from events.models import Entry, Event
-from events.services import check_in, create_event, pair_up
+from events.services import check_in, create_event, make_webhook, pair_up, test_webhook
 from events.tickets import ticket_of
 from pods import services as pods
 from pods.asked import LevelAsk
@@ -70,6 +70,7 @@ def build() -> Scene:
     subgames(scene)
     about_the_shop(scene)
     about_the_draw(scene)
+    about_programs(scene)
     return scene
 
 
@@ -197,6 +198,16 @@ def about_the_shop(scene: Scene) -> None:
         add_event(series_id=series.pk, event_id=scene.events[name].pk, actor=scene.actor)
     ids.series = series.pk
     ids.public_deck = DeckList.objects.filter(entry__event=scene.events["past"])[0].pk
+
+
+def about_programs(scene: Scene) -> None:
+    """A webhook with a test that is on its way."""
+    shop, now = scene.events["past"].shop_id, timezone.now()
+    hook = make_webhook(
+        shop_id=shop, actor=scene.actor, address="https://example.com/takuwake", now=now
+    )
+    test_webhook(webhook_id=hook.pk, actor=scene.actor, now=now)
+    scene.ids.webhook = hook.pk
 
 
 def about_the_draw(scene: Scene) -> None:

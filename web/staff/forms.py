@@ -36,6 +36,7 @@ SCOPES: Mapping[str, Words] = {
     Scope.RESULTS_CONFIRM: _("Decide results like a judge"),
     Scope.DECKS_READ: _("Read sealed decks"),
     Scope.DECKS_WRITE: _("Submit decks and rule on them"),
+    Scope.WEBHOOKS_MANAGE: _("Manage webhooks"),
 }
 DEFAULTS = (
     "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",

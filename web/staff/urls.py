@@ -64,6 +64,7 @@ from web.staff import (
     till,
     tokens,
     ways,
+    webhooks,
     wishes,
 )
 
@@ -99,6 +100,14 @@ urlpatterns = [
     path("staff/series/<slug:series_id>/<slug:act>", series.change_series, name="series_act"),
     path("staff/tokens", tokens.tokens, name="tokens"),
     path("staff/tokens/<slug:token_id>/revoke", tokens.revoke, name="revoke"),
+    path("staff/webhooks", webhooks.webhooks, name="webhooks"),
+    path("staff/webhooks/<slug:webhook_id>", webhooks.webhook, name="webhook"),
+    path(
+        "staff/webhooks/<slug:webhook_id>/again/<slug:delivery_id>",
+        webhooks.send_again,
+        name="send_again",
+    ),
+    path("staff/webhooks/<slug:webhook_id>/<slug:act>", webhooks.change_webhook, name="webhook_act"),
     path("staff/regulations", regulations.regulations, name="regulations"),
     path(
         "staff/regulations/<slug:regulation_id>/remove",

@@ -1,0 +1,171 @@
+"""Webhooks of a shop: made, tested, ended, and what became of every message."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import etags
+from api.auth import actor_of
+from api.event_forms import NothingInput
+from api.pages import page
+from api.reading import body_of, filled
+from api.views import View
+from api.webhook_words import (
+    DeliveryOutput,
+    DeliveryPageOutput,
+    WebhookInput,
+    WebhookOutput,
+    WebhookPageOutput,
+    delivery_words,
+    webhook_words,
+)
+from api.writes import written
+from events import services
+from events.access import Actor
+from events.hooks import Delivery, Webhook
+from events.once import Answer
+from events.webhooks import deliveries_of, webhook_for, webhooks_of
+
+SEALED = {"Cache-Control": "private, no-cache", "Vary": etags.VARY}
+
+
+class WebhooksView(View):
+    """The webhooks of a shop."""
+
+    @extend_schema(responses=WebhookPageOutput)
+    def get(self, request: Request, shop_id: str) -> Response:
+        """List the webhooks of a shop on one page, those that have ended last."""
+        items = [webhook_words(hook) for hook in webhooks_of(shop_id, actor=actor_of(request))]
+        return Response(page(items, following=None, as_of=timezone.localtime()), headers=SEALED)
+
+    @extend_schema(request=WebhookInput, responses={201: WebhookOutput})
+    def post(self, request: Request, shop_id: str) -> Response:
+        """Make a webhook; the answer holds its secret, a repeat of the request does not."""
+        body, actor = body_of(request), actor_of(request)
+        words = filled(WebhookInput, body)
+        words["event_id"] = words.pop("event", None)
+
+        def make() -> Webhook:
+            return services.make_webhook(shop_id=shop_id, actor=actor, now=timezone.now(), **words)
+
+        return _with_secret(request, make, body=body, status=201)
+
+
+class WebhookView(View):
+    """One webhook."""
+
+    @extend_schema(responses=WebhookOutput)
+    def get(self, request: Request, webhook_id: str) -> Response:
+        """Read a webhook without its secret."""
+        hook = webhook_for(webhook_id, actor=actor_of(request))
+        return Response(webhook_words(hook), headers=SEALED)
+
+    @extend_schema(request=None, responses=WebhookOutput)
+    def delete(self, request: Request, webhook_id: str) -> Response:
+        """Tell this address nothing more; the log of its messages stays for 30 days."""
+        actor = actor_of(request)
+
+        def end() -> Answer:
+            hook = services.end_webhook(webhook_id=webhook_id, actor=actor, now=timezone.now())
+            return Answer(200, webhook_words(hook))
+
+        return written(request, end, body=None)
+
+
+class RotateSecretView(View):
+    """A new secret."""
+
+    @extend_schema(request=NothingInput, responses=WebhookOutput)
+    def post(self, request: Request, webhook_id: str) -> Response:
+        """Replace the secret; for a day messages carry a signature by the old one as well."""
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
+
+        def rotate() -> Webhook:
+            return services.rotate_secret(webhook_id=webhook_id, actor=actor, now=timezone.now())
+
+        return _with_secret(request, rotate, body=body, status=200)
+
+
+class ResumeView(View):
+    """A webhook that had ended."""
+
+    @extend_schema(request=NothingInput, responses=WebhookOutput)
+    def post(self, request: Request, webhook_id: str) -> Response:
+        """Tell this address again from now on, and at once if it was only left alone for a while."""
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
+
+        def resume() -> Answer:
+            hook = services.resume_webhook(webhook_id=webhook_id, actor=actor)
+            return Answer(200, webhook_words(hook))
+
+        return written(request, resume, body=body)
+
+
+class TestWebhookView(View):
+    """A message that says nothing."""
+
+    @extend_schema(request=NothingInput, responses={201: DeliveryOutput})
+    def post(self, request: Request, webhook_id: str) -> Response:
+        """Send a message of the kind `webhook.test`."""
+        return _sent(
+            request,
+            lambda actor: services.test_webhook(
+                webhook_id=webhook_id, actor=actor, now=timezone.now()
+            ),
+            status=201,
+        )
+
+
+class DeliveriesView(View):
+    """The log of a webhook."""
+
+    @extend_schema(responses=DeliveryPageOutput)
+    def get(self, request: Request, webhook_id: str) -> Response:
+        """List the newest hundred messages, and what became of each."""
+        hook = webhook_for(webhook_id, actor=actor_of(request))
+        items = [delivery_words(each) for each in deliveries_of(hook)]
+        return Response(page(items, following=None, as_of=timezone.localtime()), headers=SEALED)
+
+
+class SendAgainView(View):
+    """A message once more."""
+
+    @extend_schema(request=NothingInput, responses=DeliveryOutput)
+    def post(self, request: Request, delivery_id: str) -> Response:
+        """Send a message again, with the id it had."""
+        return _sent(
+            request,
+            lambda actor: services.send_again(
+                delivery_id=delivery_id, actor=actor, now=timezone.now()
+            ),
+            status=200,
+        )
+
+
+def _sent(request: Request, send: Callable[[Actor], Delivery], *, status: int) -> Response:
+    body, actor = body_of(request), actor_of(request)
+    filled(NothingInput, body)
+    return written(request, lambda: Answer(status, delivery_words(send(actor))), body=body)
+
+
+def _with_secret(
+    request: Request, change: Callable[[], Webhook], *, body: object, status: int
+) -> Response:
+    """Answer with a secret that is nowhere stored with the answer."""
+    secrets: dict[str, str] = {}
+
+    def command() -> Answer:
+        hook = change()
+        secrets["secret"] = hook.secret
+        return Answer(status, webhook_words(hook))
+
+    def reveal(words: Any) -> object:  # noqa: ANN401  the body of `command`
+        return {**words, **secrets}
+
+    return written(request, command, body=body, reveal=reveal)

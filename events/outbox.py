@@ -1,0 +1,44 @@
+"""What a journal row sends to webhooks: one message each, written down with the row itself."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from events import due
+from events.hooks import Delivery, DeliveryState, Webhook
+from events.kinds import PUBLIC
+from events.models import Event, JournalEntry
+
+DELIVER = "webhook.deliver"
+PRIVATE_KIND = "changed"  # what is not everybody's to know is a bare version
+TEST_KIND = "webhook.test"
+KEPT = timedelta(days=30)
+KINDS = (*(kind for kind, public in PUBLIC.items() if public), PRIVATE_KIND)
+
+
+def kind_shown(kind: str) -> str:
+    """Return what a kind of the journal is called outside."""
+    return kind if PUBLIC[kind] else PRIVATE_KIND
+
+
+def post(row: JournalEntry, event: Event) -> None:
+    """Write down a message for every webhook that wants to know of this row."""
+    kind = kind_shown(row.kind)
+    living = Webhook.objects.filter(Q(event=None) | Q(event=event), shop=event.shop_id)
+    for hook in living.filter(ended_at=None):
+        if not hook.kinds or kind in hook.kinds:
+            delivery = Delivery.objects.create(
+                webhook=hook, event=event, version=row.version, kind=kind, at=row.at
+            )
+            send_later(delivery, at=row.at)
+
+
+def send_later(delivery: Delivery, *, at: datetime) -> None:
+    """Have a message sent at its time."""
+    due.plan(DELIVER, at=at, delivery=delivery.pk)
+
+
+def forget_old(*, now: datetime) -> None:
+    """Forget messages of which nothing more will come."""
+    old = Delivery.objects.filter(at__lt=now - KEPT)
+    old.exclude(state=DeliveryState.WAITING).delete()

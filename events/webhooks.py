@@ -1,0 +1,39 @@
+"""Who may see which webhooks, and what of them."""
+
+from engine.errors import RuleError
+from events import access
+from events.access import Actor, Scope
+from events.hooks import Delivery, Webhook
+from events.models import Event
+
+SHOWN = 100
+
+
+def webhooks_of(shop_id: str, *, actor: Actor) -> list[Webhook]:
+    """Return the webhooks of a shop, those that are told first, the newest before the older."""
+    shop = access.shop_for(shop_id, actor=actor, need=Scope.WEBHOOKS_MANAGE)
+    found = shop.webhooks.select_related("event").order_by("-made_at", "pk")
+    return sorted(found, key=lambda hook: hook.ended_at is not None)
+
+
+def webhook_for(webhook_id: str, *, actor: Actor) -> Webhook:
+    """Return a webhook to whoever manages those of its shop; to others there is none."""
+    hook = Webhook.objects.select_related("shop", "event").filter(pk=webhook_id).first()
+    if hook is None or hook.shop_id not in actor.scopes:
+        raise RuleError("access.not_found")
+    access.require(Event(shop=hook.shop), actor=actor, need=Scope.WEBHOOKS_MANAGE)
+    return hook
+
+
+def delivery_for(delivery_id: str, *, actor: Actor) -> Delivery:
+    """Return a message to whoever manages its webhook."""
+    delivery = Delivery.objects.filter(pk=delivery_id).first()
+    if delivery is None:
+        raise RuleError("access.not_found")
+    delivery.webhook = webhook_for(delivery.webhook_id, actor=actor)
+    return delivery
+
+
+def deliveries_of(hook: Webhook) -> list[Delivery]:
+    """Return the newest messages of a webhook."""
+    return list(hook.deliveries.select_related("event").order_by("-at", "-version", "pk")[:SHOWN])

@@ -1,0 +1,120 @@
+"""Webhooks over the API: the secret once, the log, and nobody else's."""
+
+import jsonschema
+import pytest
+from django.utils import timezone
+
+from api.message_schema import message_schema, messages
+from events import outgoing
+from events.due import run_due_rows
+from events.hooks import Delivery
+from events.outbox import KINDS, TEST_KIND
+from events.outgoing import Answered
+from events.services.webhooks import _message
+from tests import make
+from tests.api.conftest import Caller, app_of, refused
+
+pytestmark = pytest.mark.django_db
+HOOK = {"address": "https://example.com/takuwake", "kinds": ["round.published", "changed"]}
+
+
+@pytest.fixture
+def path(event):
+    return f"/shops/{event.shop_id}/webhooks"
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What is sent, and an answer of 204 to it."""
+    taken = []
+
+    def send(address, words, keys, *, now):
+        taken.append((address, words))
+        return Answered(status=204)
+
+    monkeypatch.setattr(outgoing, "send", send)
+    return taken
+
+
+def test_a_secret_is_told_once_and_a_repeat_leaves_it_out(staff, path):
+    made = staff.post(path, HOOK, idempotency_key="a")
+    assert made.status_code == 201
+    assert made.json()["secret"].startswith("whsec_")
+    again = staff.post(path, HOOK, idempotency_key="a")
+    assert again.json() == {name: made.json()[name] for name in again.json()}
+    assert "secret" not in again.json()
+    items = staff.get(path).json()["items"]
+    assert [item["id"] for item in items] == [made.json()["id"]]
+    assert "secret" not in items[0]
+    rotated = staff.post(f"/webhooks/{made.json()['id']}/rotate-secret")
+    assert rotated.json()["secret"] not in ("", made.json()["secret"])
+
+
+def test_a_message_is_sent_logged_and_sent_again(staff, event, path, sent):
+    hook = staff.post(path, HOOK).json()
+    entry = make.entry(event=event)
+    assert staff.post(f"/webhooks/{hook['id']}/test").status_code == 201
+    while run_due_rows(now=timezone.now()):
+        pass
+    log = staff.get(f"/webhooks/{hook['id']}/deliveries").json()["items"]
+    assert {(each["kind"], each["state"], each["status"]) for each in log} == {
+        ("changed", "taken", 204),
+        ("webhook.test", "taken", 204),
+    }
+    assert entry.player_name not in str([words.body for _, words in sent])
+    again = staff.post(f"/deliveries/{log[0]['id']}/send-again")
+    assert (again.status_code, again.json()["state"]) == (200, "waiting")
+    run_due_rows(now=timezone.now())
+    assert [words.id for _, words in sent].count(log[0]["message"]) == 2
+
+
+def test_an_end_and_the_way_back(staff, path):
+    hook = staff.post(path, HOOK).json()
+    for _twice in range(2):
+        ended = staff.send("DELETE", f"/webhooks/{hook['id']}", None)
+        assert (ended.status_code, ended.json()["ended_as"]) == (200, "staff")
+    refused(staff.post(f"/webhooks/{hook['id']}/test"), 409, "webhook.is_ended")
+    assert staff.post(f"/webhooks/{hook['id']}/resume").json()["ended_at"] is None
+
+
+def test_a_webhook_needs_its_scope_and_its_shop(staff, anyone, event, path):
+    hook = staff.post(path, HOOK).json()
+    own = f"/webhooks/{hook['id']}"
+    weak = app_of(event, "events:write", "events:read")
+    bound = Caller(make.token(event, "webhooks:manage", event=event)[1])
+    stranger = app_of(make.event(), "webhooks:manage")
+    for address in (path, own, f"{own}/deliveries"):
+        assert anyone.get(address).status_code in (401, 404)
+        refused(weak.get(address), 403, "access.forbidden")
+        refused(bound.get(address), 403, "access.forbidden")
+        assert stranger.get(address).status_code in (403, 404)
+    refused(stranger.post(f"{own}/test"), 404, "access.not_found")
+    refused(weak.post(path, HOOK), 403, "access.forbidden")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"address": "http://example.com"}, "webhook.needs_https"),
+        ({"address": "example.com"}, "webhook.bad_address"),
+        ({"kinds": ["entry.added"]}, "fields.invalid"),
+        ({"event": "000000000000"}, "access.not_found"),
+        ({"more": 1}, "fields.invalid"),
+    ],
+)
+def test_what_is_wrong_is_named(staff, path, wrong, code):
+    answer = staff.post(path, HOOK | wrong)
+    assert answer.json()["code"] == code
+    assert not Delivery.objects.exists()
+
+
+def test_every_kind_has_a_schema_and_messages_hold_to_it(staff, event, path):
+    assert set(messages()) == {*KINDS, TEST_KIND}
+    hook = staff.post(path, {"address": HOOK["address"]}).json()
+    make.decided(make.pod(event=event))
+    staff.post(f"/webhooks/{hook['id']}/test")
+    rows = Delivery.objects.select_related("webhook")
+    assert {"round.published", "report.decided", "changed", TEST_KIND} <= {row.kind for row in rows}
+    for row in rows:
+        words = outgoing.json.loads(_message(row).body)
+        jsonschema.validate(words, message_schema(row.kind))
