@@ -21,7 +21,7 @@ urlpatterns = [
     path("account/settings/passkeys/begin", passkeys.begin_adding, name="passkey-begin"),
     path("account/settings/passkeys", passkeys.add, name="passkey-add"),
     path(
-        "account/settings/passkeys/<int:passkey_id>/remove",
+        "account/settings/passkeys/<int:number>/remove",
         passkeys.remove,
         name="passkey-remove",
     ),

@@ -48,9 +48,9 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @own_page
-def remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
+def remove(request: HttpRequest, number: int) -> HttpResponse:
     """Forget a passkey."""
-    remove_passkey(user=owner(request), passkey_id=passkey_id)
+    remove_passkey(user=owner(request), passkey_id=number)
     messages.success(request, _("The passkey no longer opens your account."))
     return SeeOther(reverse("account-settings"))
 
