@@ -11,6 +11,8 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import AsyncClient
 
+from web.views.scripts import EVERYWHERE, scripts_address
+
 
 def fetched(path, **headers):
     """Answer and body of an address, with every warning an error."""
@@ -77,10 +79,22 @@ def test_a_file_goes_out_compressed_to_those_who_can_read_it():
 def test_the_first_load_of_a_page_is_small_and_asks_for_little():
     answer, body = fetched("/", accept_encoding="gzip")
     assert answer["Content-Encoding"] == "gzip"
-    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()))
+    files = set(
+        re.findall(r'(?:src|href)="(/(?:static|scripts)/[^"]+)"', gzip.decompress(body).decode())
+    )
     sizes = [len(fetched(each, accept_encoding="gzip")[1]) for each in files]
     assert len(files) < 15
     assert len(body) + sum(sizes) < 100 * 1024
+
+
+def test_the_scripts_of_every_page_come_as_one_file_that_may_be_kept():
+    answer, body = fetched(scripts_address())
+    for name in EVERYWHERE:
+        assert Path(finders.find(f"web/{name}.js")).read_bytes() in body
+    assert "immutable" in answer["Cache-Control"]
+    older, same = fetched("/scripts/000000000000.js")
+    assert same == body
+    assert "immutable" not in older["Cache-Control"]
 
 
 @pytest.mark.django_db(transaction=True)

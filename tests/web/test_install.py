@@ -107,7 +107,7 @@ def test_the_worker_comes_from_the_root_is_never_old_and_keeps_files_that_are_th
     assert facts["off"] is False
     for path in (*facts["files"], facts["offline"]):
         assert Client().get(path).status_code == 200
-    used = set(re.findall(r'"(/static/[^"]+\.(?:js|css))"', Client().get("/").text))
+    used = set(re.findall(r'"(/(?:static|scripts)/[^"]+\.(?:js|css))"', Client().get("/").text))
     assert used <= set(facts["files"])
 
 

@@ -19,6 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from web.actors import holder_of
 from web.door import page
+from web.views.scripts import EVERYWHERE, scripts_address
 
 PAPER, FELT = "#faf8f3", "#16543e"
 ICONS = (
@@ -27,9 +28,8 @@ ICONS = (
     ("icon-512.png", "512x512", "any"),
     ("icon-maskable-512.png", "512x512", "maskable"),
 )
-NOT_KEPT = frozenset(
-    {"sw.js", "picture.js"}
-)  # the worker itself, and what nobody needs without a network
+# The worker itself, what nobody needs without a network, and what comes together as one file.
+NOT_KEPT = frozenset({"sw.js", "picture.js", *(f"{name}.js" for name in EVERYWHERE)})
 HTMX = "django_htmx/htmx-2.min.js"
 
 
@@ -95,7 +95,8 @@ def kept_files() -> list[str]:
     """Return the addresses of the files that every page needs, each with its version."""
     folder = Path(str(finders.find("web/look.css"))).parent
     names = [each.name for each in folder.iterdir() if each.suffix in {".js", ".css", ".svg"}]
-    return [static(HTMX), *(static(f"web/{name}") for name in sorted({*names} - NOT_KEPT))]
+    shared = [static(HTMX), scripts_address()]
+    return [*shared, *(static(f"web/{name}") for name in sorted({*names} - NOT_KEPT))]
 
 
 @cache

@@ -46,6 +46,14 @@
     if (!busy()) soon();
   });
 
+  // a fragment brings the blanks around it along each time: on a page that stands all day they would pile up
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    const isBlank = (node) => node?.nodeType === Node.TEXT_NODE && !node.data.trim();
+    for (const side of ["previousSibling", "nextSibling"]) {
+      while (isBlank(detail.elt[side]) && isBlank(detail.elt[side][side])) detail.elt[side].remove();
+    }
+  });
+
   addEventListener("pointerdown", () => {
     pressed = true;
   });

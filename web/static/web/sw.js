@@ -38,7 +38,7 @@ self.addEventListener("activate", (event) => {
 });
 
 // ---------------------------------------------------------------- files
-const plainName = (path) => path.replace(/\.[0-9a-f]{12}(\.\w+)$/, "$1");
+const plainName = (path) => path.replace(/\.?[0-9a-f]{12}(\.\w+)$/, "$1");
 
 const fileOf = async (request, path) => {
   const cache = await caches.open(STATIC);
@@ -113,7 +113,7 @@ const pageOf = async (event, path) => {
 const leavesStaff = (path) => path === "/sign-out" || path === "/sign-in" || path.startsWith("/in/");
 
 const answerOf = ({ request }, place) => {
-  if (place.pathname.startsWith("/static/")) return "file";
+  if (place.pathname.startsWith("/static/") || place.pathname.startsWith("/scripts/")) return "file";
   if (request.mode === "navigate" || request.headers.has("Takuwake-Refresh")) return "page";
   return request.destination === "image" && place.pathname.endsWith("/qr.svg") ? "page" : "";
 };
