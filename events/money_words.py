@@ -7,6 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from engine.fees import Act, Method
+from events.models import Event
+from events.till import fees_of
+from events.words import in_words
 
 METHODS: Mapping[str, str | Promise] = {
     Method.CASH: pgettext_lazy("a way to pay", "Cash"),
@@ -25,3 +28,8 @@ def yen(amount: int) -> str:
     """Return an amount as people write it."""
     sign = "-" if amount < 0 else ""
     return sign + _("¥{amount}").format(amount=f"{abs(amount):,}")
+
+
+def fee_lines(event: Event) -> list[tuple[str, str]]:
+    """Return each class of fees with its amount; none where the fee is words alone."""
+    return [(in_words(each.name), yen(each.amount)) for each in fees_of(event).classes]

@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from engine.fees import Act
 from engine.words import Text
 from events import money_words
+from events.models import Event
 from events.money import Payment
 from events.till import Paid
 from events.words import in_words
@@ -21,6 +22,12 @@ register = template.Library()
 def yen(amount: int) -> str:
     """Show an amount."""
     return money_words.yen(amount)
+
+
+@register.filter
+def fee_classes(event: Event) -> list[tuple[str, str]]:
+    """Show who pays how much."""
+    return money_words.fee_lines(event)
 
 
 @register.filter

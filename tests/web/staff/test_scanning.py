@@ -107,3 +107,16 @@ def test_levels_say_who_is_missing(event, desk):
     levels = {seen.level: seen for seen in desk.page.context["prospects"].levels}
     assert levels[2].missing == "1 more Casual makes 2 pods of 4. 2 are still expected."
     assert levels[1].pods == "No pod of this level alone yet."
+
+
+def test_all_who_never_came_are_marked_at_once_after_a_question(event, desk):
+    make.entry(event=event, here=True)
+    absent = make.entry(event=event, player_name="こない")
+    desk.open(page(event), state="expected")
+    assert "/reception/absent" in desk.text
+    desk.open(f"{page(event)}/absent")
+    assert "こない" in desk.text
+    desk.press("All of them did not come")
+    assert "1 person is marked as not having come." in desk.text
+    absent.refresh_from_db()
+    assert absent.state == EntryState.NO_SHOW

@@ -141,3 +141,9 @@ def test_nobody_but_the_desk_learns_who_paid(event, desk, client):
     assert other.open(f"/staff/e/{event.pk}/till").status_code == 403
     assert other.open(f"/staff/e/{event.pk}/people/{entry.pk}/fee").status_code in (403, 404)
     assert client.get(f"/staff/e/{event.pk}/till.csv").status_code == 302
+
+
+def test_everybody_reads_what_it_costs(event, client):
+    priced(event, ADULT, CHILD)
+    text = client.get(f"/e/{event.pk}", headers={"accept-language": "en"}).content.decode()
+    assert '<dt>Adult</dt><dd class="num">¥500</dd>' in text
