@@ -27,6 +27,14 @@ def leads_nowhere_else(address: str) -> bool:
     return False
 
 
+def stays_in_the_shop(address: str) -> bool:
+    """Tell whether only phones on the shop's own Wi-Fi reach an address."""
+    with suppress(ValueError):
+        host = ip_address(urlsplit(address).hostname or "")
+        return host.is_private and not host.is_loopback
+    return (urlsplit(address).hostname or "").endswith(".local")
+
+
 def qr_code(url: str) -> HttpResponse:
     """Return the QR code of an address as an SVG image."""
     image = io.BytesIO()

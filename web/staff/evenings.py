@@ -1,4 +1,4 @@
-"""Evenings: the list, the settings of one, its poster, its end."""
+"""Evenings: the list, the settings of one, its end."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,7 +21,6 @@ from events.selectors import events_of_staff
 from standings.services import finish_event, reopen_event
 from web.door import SeeOther
 from web.forms import sent
-from web.links import absolute, leads_nowhere_else
 from web.staff.acts import filled, press, told
 from web.staff.forms import EventForm, typed_from
 from web.staff.gate import Desk, at_event, person, show, signed_in
@@ -63,15 +62,6 @@ def settings(request: HttpRequest, desk: Desk) -> HttpResponse:
         form.refuse(RuleError("event.stale", version=desk.event.version))
     facts = {"form": form, "seen": digest_of(now), "differs": _differs(form, now) if stale else []}
     return show(request, desk, "settings.html", facts, status=form.status)
-
-
-@require_GET
-@at_event(Scope.EVENTS_READ)
-def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show a page to print and hang up."""
-    address = absolute(request, f"/e/{desk.event.pk}")
-    facts = {"address": address, "only_here": leads_nowhere_else(address)}
-    return show(request, desk, "poster.html", facts)
 
 
 @require_http_methods(["GET", "POST"])

@@ -107,7 +107,9 @@ urlpatterns = [
         webhooks.send_again,
         name="send_again",
     ),
-    path("staff/webhooks/<slug:webhook_id>/<slug:act>", webhooks.change_webhook, name="webhook_act"),
+    path(
+        "staff/webhooks/<slug:webhook_id>/<slug:act>", webhooks.change_webhook, name="webhook_act"
+    ),
     path("staff/regulations", regulations.regulations, name="regulations"),
     path(
         "staff/regulations/<slug:regulation_id>/remove",

@@ -133,6 +133,7 @@ def test_the_poster_tells_what_a_passer_by_wants_to_know(settings, event, desk):
     settings.PUBLIC_URL = "https://cards.example"
     event.place, event.fee = "2F", "500 yen"
     event.save()
+    assert "shop's Wi-Fi" not in desk.open(f"/staff/e/{event.pk}/poster").content.decode()
     desk.open(f"/staff/e/{event.pk}/poster")
     for words in (
         event.name,
@@ -143,6 +144,21 @@ def test_the_poster_tells_what_a_passer_by_wants_to_know(settings, event, desk):
     ):
         assert words in desk.text
     assert f"/e/{event.pk}/qr.svg" in desk.text
+
+
+def test_the_poster_of_a_shop_without_internet_says_which_wifi_and_lists_fee_classes(
+    settings, event, desk
+):
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+    adult = {"code": "a", "name": {"ja": "一般", "en": "Adult"}, "amount": 1200}
+    child = {"code": "c", "name": {"ja": "小学生", "en": "Child"}, "amount": 0}
+    event.fees = {"classes": [adult, child]}
+    event.save()
+    desk.open(f"/staff/e/{event.pk}/poster")
+    assert "Join the shop's Wi-Fi." in desk.text
+    assert [name for name, _amount in desk.page.context["fees"]] == ["Adult", "Child"]
+    assert "1,200" in desk.text
+    assert "The result matters less than having fun together." in desk.text
 
 
 def test_finishing_asks_first_and_too_early_says_why_not(event, desk):
