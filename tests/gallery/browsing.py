@@ -16,6 +16,7 @@ HERE = "http://127.0.0.1:1"
 AXE = Path(AXE_FILE_PATH).read_text(encoding="utf-8")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
 SOURCES = re.compile(r'(?:src|href)="(/[^"]+\.(?:svg|png|webmanifest))"')
+HASH = re.compile(r"\.[0-9a-f]{12}(?=\.)")  # what a file holds, in its name
 SERIOUS = {"serious", "critical"}
 RUN = """options => axe.run(document, options).then(found => found.violations.map(each => ({
   rule: each.id, impact: each.impact, help: each.help,
@@ -78,7 +79,7 @@ class Shelf:
 
 
 def _file(path: str) -> bytes:
-    found = finders.find(path.removeprefix("/static/"))
+    found = finders.find(HASH.sub("", path.removeprefix("/static/")))
     assert isinstance(found, str), path
     return Path(found).read_bytes()
 
