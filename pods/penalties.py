@@ -9,7 +9,7 @@ from events import access
 from events.access import Actor, Scope
 from events.models import Entry, Event
 from pods.ledger import STRIKES, Penalty, PenaltyKind
-from pods.models import Pod
+from pods.models import Pod, Round
 
 
 def ledger_of(entry: Entry) -> list[Penalty]:
@@ -33,6 +33,15 @@ def struck_at(pod: Pod) -> Collection[str]:
     """Return who loses a pod's game by a judge, whatever is told."""
     rows = pod.penalties.filter(superseded_by=None, kind__in=STRIKES)
     return set(rows.values_list("entry_id", flat=True))
+
+
+def struck_in(found: Round) -> Mapping[str, Collection[str]]:
+    """Return by pod who loses its game by a judge, for all pods of a round in one query."""
+    rows = Penalty.objects.filter(pod__round=found, superseded_by=None, kind__in=STRIKES)
+    struck: dict[str, set[str]] = {}
+    for pod, entry in rows.values_list("pod_id", "entry_id"):
+        struck.setdefault(pod, set()).add(entry)
+    return struck
 
 
 def for_everybody(steps: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

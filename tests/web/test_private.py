@@ -197,7 +197,7 @@ def test_this_search_would_find_a_leak(evening):
 def test_what_staff_print_or_give_away_does_not_tell(evening):
     boss = Client(headers={"accept-language": "ja"})
     boss.force_login(evening.shop.memberships.get().user)
-    for page in ("audit", "audit/file-for-everybody"):
+    for page in ("audit", "audit/file-for-everybody", "paper", "paper/file"):
         assert leaks(evening, boss.get(f"/staff/e/{evening.pk}/{page}")) == [], page
     headers = {"Authorization": f"Bearer {make.token(evening)[1]}"}
     for path in ("audit", "pod-event"):

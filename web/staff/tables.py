@@ -1,5 +1,6 @@
 """The tables of a round: what is known of each, and what a judge decides."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -12,8 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.errors import RuleError
 from events.access import Scope
 from pods import access, services
+from pods.history import turns
 from pods.judging import before_losses, is_match, places_shown
 from pods.models import PUBLIC, Pod, PodState, Report, Round, Seat
+from pods.penalties import struck_in
 from pods.selectors import pod_with_seats, report_of, round_with_pods
 from web.achievements import boxes, ticked
 from web.door import SeeOther
@@ -31,20 +34,30 @@ URGENCY = (PodState.DISPUTED, PodState.REPORTED, PodState.PLAYING, PodState.DONE
 
 
 @dataclass(frozen=True, slots=True)
+class PlacedSeat:
+    """One person of a table: their place where it is known, and which turn they took."""
+
+    place: int | None
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
     """One table: its people in the order of their places, its report and what players object."""
 
     pod: Pod
     report: Report | None
-    places: list[tuple[int | None, Seat]]
+    places: list["PlacedSeat"]
     notes: list[tuple[str, str]]
+    struck: Collection[str] = frozenset()  # who lost by a judge
 
     @property
     def ending(self) -> str:
         """What the result is called where nobody won."""
         if self.report is None:
             return ""
-        last = sum(place == 1 for place, _seat in self.places)
+        last = sum(one.place == 1 for one in self.places)
         return ending_words(self.report.kind, last)
 
     @property
@@ -56,30 +69,36 @@ class TableLine:
     def score(self) -> str:
         """The games of a match, as the first of its people won and lost them."""
         games = self.report.games if self.report else []
-        return score_in(games, self.places[0][1].entry_id)
+        return score_in(games, self.places[0].seat.entry_id)
 
 
-def lines_of(found: Round) -> list[TableLine]:
-    """Return the tables of a round read with its pods: disputes first, finished ones last."""
+def lines_of(found: Round, struck: Mapping[str, Collection[str]] | None = None) -> list[TableLine]:
+    """Return the tables of a round read with its pods: disputes first, finished ones last.
+
+    `struck` says by pod who lost by a judge.
+    """
     pods = sorted(found.pods.all(), key=lambda pod: (URGENCY.index(PodState(pod.state)), pod.table))
-    return [line_of(pod) for pod in pods]
+    return [line_of(pod, (struck or {}).get(pod.pk, ())) for pod in pods]
 
 
-def line_of(pod: Pod) -> TableLine:
-    """Return what is known of one pod."""
+def line_of(pod: Pod, struck: Collection[str] = ()) -> TableLine:
+    """Return what is known of one pod, its people by place, else by turn."""
     report = report_of(pod)
-    seats = list(pod.seats.all())
+    seats = {seat.entry_id: seat for seat in pod.seats.all()}
+    places = places_shown(pod.round.event, report.placements) if report else {}
+    placed = [
+        PlacedSeat(places.get(name), seats[name], turn) for turn, name in enumerate(turns(pod), 1)
+    ]
     if report is None:
-        return TableLine(pod, None, [(None, seat) for seat in seats], [])
-    places = places_shown(pod.round.event, report.placements)
-    placed = [(places.get(seat.entry_id), seat) for seat in seats]
-    names = {seat.entry_id: seat.entry.player_name for seat in seats}
+        return TableLine(pod, None, placed, [], struck)
+    names = {seat.entry_id: seat.entry.player_name for seat in seats.values()}
     notes = [
         (names.get(voice.entry_id, ""), voice.note)
         for voice in report.voices.all()
         if not voice.agrees
     ]
-    return TableLine(pod, report, sorted(placed, key=lambda pair: pair[0] or 99), notes)
+    placed.sort(key=lambda one: one.place or 99)
+    return TableLine(pod, report, placed, notes, struck)
 
 
 @require_GET
@@ -89,7 +108,7 @@ def tables(request: HttpRequest, desk: Desk) -> HttpResponse:
     rounds = list(desk.event.rounds.filter(state__in=PUBLIC).order_by("number"))
     chosen = [each for each in rounds if str(each.number) == request.GET.get("round")]
     found = round_with_pods((chosen or rounds)[-1]) if rounds else None
-    lines = lines_of(found) if found else []
+    lines = lines_of(found, struck_in(found) if desk.judges else None) if found else []
     facts = {
         "rounds": rounds,
         "round": found,

@@ -249,3 +249,25 @@ def test_the_words_are_japanese_for_japanese_readers(event, pod):
     tables(desk, pod)
     assert "報告どおりにする" in desk.text
     assert "1位" in desk.text
+
+
+def test_seats_are_numbered_as_lots_were_drawn(event, desk):
+    pod = make.pod(event=event)
+    three = make.seated(pod)[2]
+    pod_services.record_first(pod_id=pod.pk, actor=make.organiser(event), entry_id=three.pk)
+    desk.open(f"/staff/e/{event.pk}/tables")
+    assert f'<small class="num">1</small><span>{three.player_name}' in desk.text
+
+
+def test_judges_see_who_lost_by_a_judge_and_nobody_else_does(event, desk):
+    pod = make.pod(event=event)
+    pod_services.give_penalty(
+        entry_id=make.seated(pod)[1].pk,
+        actor=make.organiser(event),
+        kind="loss",
+        reason="late",
+        now=make.EVENING,
+    )
+    desk.open(f"/staff/e/{event.pk}/tables")
+    assert desk.text.count("Lost by a judge") == 1
+    assert "Lost by a judge" not in desk.client.get(f"/e/{event.pk}/seats").content.decode()
