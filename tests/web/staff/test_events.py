@@ -152,7 +152,7 @@ def test_the_poster_of_a_shop_without_internet_says_which_wifi_and_lists_fee_cla
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
     adult = {"code": "a", "name": {"ja": "一般", "en": "Adult"}, "amount": 1200}
     child = {"code": "c", "name": {"ja": "小学生", "en": "Child"}, "amount": 0}
-    event.fees = {"classes": [adult, child]}
+    event.fees = {"classes": [adult, child], "methods": ["cash"]}
     event.save()
     desk.open(f"/staff/e/{event.pk}/poster")
     assert "Join the shop's Wi-Fi." in desk.text
