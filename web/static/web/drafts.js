@@ -101,7 +101,7 @@
     });
   }
   document.addEventListener("submit", ({ target, defaultPrevented }) => {
-    if (target.matches("form[action='/sign-out']")) return leave();
+    if (target.matches("form[action$='/sign-out']")) return leave();
     const name = target.elements.key && !defaultPrevented ? placeOf(target) : "";
     const draft = name && read(name);
     if (draft) localStorage.setItem(name, JSON.stringify({ ...draft, posted: true }));

@@ -110,7 +110,7 @@ const pageOf = async (event, path) => {
   }
 };
 
-const leavesStaff = (path) => path === "/sign-out" || path === "/sign-in" || path.startsWith("/in/");
+const leavesStaff = (path) => /\/sign-(in|out)$/.test(path) || path.startsWith("/in/");
 
 const answerOf = ({ request }, place) => {
   if (place.pathname.startsWith("/static/") || place.pathname.startsWith("/scripts/")) return "file";
