@@ -53,6 +53,11 @@ def told_again(entry: Entry, how: str) -> Told | None:
         return with_money(walked_in(entry))
     if entry.state != EntryState.HERE:
         return None
+    if how == "fee":
+        return with_money(
+            Told(entry, _("{name} has paid.").format(name=entry.player_name), "unpay"),
+            pays_now=True,
+        )
     told = checked_in(entry, is_new=how in ("new", "paid"))
     told = replace(told, undo="" if entry.seated else told.undo)
     return with_money(told, pays_now=how == "paid")
@@ -64,6 +69,8 @@ def with_money(told: Told, *, pays_now: bool = False) -> Told:
     if not event.fees or told.entry.state != EntryState.HERE:
         return told
     paid = paid_by(told.entry)
+    if paid is None and told.undo == "unpay":
+        return checked_in(told.entry, is_new=False)
     if paid is None:
         return replace(told, prices=price_rows(fees_of(event)))
     return replace(told, paid=paid, payment=paid.payment.pk if pays_now else "")

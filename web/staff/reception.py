@@ -104,11 +104,11 @@ def back_with(desk: Desk, entry: Entry, how: str) -> SeeOther:
 
 def _how(request: HttpRequest, act: str, *, is_new: bool) -> str:
     """Return how the desk is told of an act in large letters; nothing where a line is enough."""
-    if act not in ("check-in", "pay"):
-        return ""
-    if act == "check-in" and request.POST.get("pay") and is_new:
-        return "paid"
-    return "new" if is_new else "again"
+    if act == "pay":
+        return "fee"
+    if act != "check-in" or not is_new:
+        return "again" if act == "check-in" else ""
+    return "paid" if request.POST.get("pay") else "new"
 
 
 def _check_in(request: HttpRequest, desk: Desk, entry: Entry) -> Arrival:
@@ -133,6 +133,14 @@ def _pay(request: HttpRequest, desk: Desk, entry: Entry) -> services.Receipt:
     )
 
 
+def _unpay(request: HttpRequest, desk: Desk, entry: Entry) -> object:
+    """Take back a fee that was noted a moment ago."""
+    payment = entry.payments.filter(pk=request.POST.get("payment", "")).first()
+    if payment is None:
+        raise RuleError("payment.nothing_left")
+    return services.never_paid(payment_id=payment.pk, actor=desk.actor, now=timezone.now())
+
+
 def _undo(request: HttpRequest, desk: Desk, entry: Entry) -> Entry:
     """Take a check-in back, and the fee that was taken by the same tap."""
     payment = request.POST.get("payment", "")
@@ -152,6 +160,7 @@ def _give_promo(_request: HttpRequest, desk: Desk, entry: Entry) -> object:
 COMMANDS: Mapping[str, tuple[Command, Callable[[], str]]] = {
     "check-in": (_check_in, lambda: _("{name} is checked in.")),
     "pay": (_pay, lambda: _("{name} has paid.")),
+    "unpay": (_unpay, lambda: _("The payment of {name} was a mistake and counts no more.")),
     "undo": (_undo, lambda: _("{name} is no longer checked in.")),
     "undo-walk-in": (
         _simply(services.undo_walk_in),
