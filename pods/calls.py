@@ -22,9 +22,9 @@ def calls_at(event: Event) -> list[JudgeCall]:
     return list(_with_table().filter(pod__round__event=event))
 
 
-def waiting_at(event: Event) -> list[JudgeCall]:
-    """Return the calls that nobody has closed, the oldest first."""
-    return list(_with_table().filter(pod__round__event=event, state__in=WAITING))
+def open_at(event: Event) -> list[JudgeCall]:
+    """Return the calls for which nobody is on the way, the oldest first."""
+    return list(_with_table().filter(pod__round__event=event, state=CallState.OPEN))
 
 
 def open_ids(event: Event) -> list[str]:

@@ -20,7 +20,7 @@ from events.words import Words
 from pods import services
 from pods.call import CallReason, JudgeCall
 from pods.call_words import REASONS
-from pods.calls import calls_at, names_of, seconds_lost, waiting_at
+from pods.calls import calls_at, names_of, open_at, seconds_lost
 from pods.models import Pod, PodState, RoundState
 from pods.services.extra_time import MOST_MINUTES
 from web.call_forms import CloseForm, TableCallForm, trouble
@@ -125,7 +125,7 @@ def _done(
 def call_oddities(event: Event) -> list[Oddity]:
     """Return for the board which tables wait for a judge, and since when."""
     now, href = timezone.now(), reverse("staff:calls", args=[event.pk])
-    return [Oddity(_call_sentence(call, _age(call, now)), href) for call in waiting_at(event)]
+    return [Oddity(_call_sentence(call, _age(call, now)), href) for call in open_at(event)]
 
 
 def _call_sentence(call: JudgeCall, minutes: int) -> str:
