@@ -6,6 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.gallery.browsing import faults_by_axe
+
 pytestmark = pytest.mark.browser
 LOCK = {
     "protocol": "ctap2",
@@ -47,6 +49,7 @@ def test_a_passkey_is_made_and_opens_the_account_again(mails, site, page):
     phone.get_by_label("Name, so that you know").fill("my phone")
     phone.get_by_role("button", name="Make a passkey").click()
     expect(phone.locator(".list")).to_contain_text("my phone")
+    assert faults_by_axe(phone) == []
     phone.get_by_role("button", name="Sign out").click()
     phone.goto(site.replace("127.0.0.1", "localhost") + "/account")
     phone.get_by_role("button", name="Sign in by passkey").click()

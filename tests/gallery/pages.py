@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.urls import reverse
 
+from tests.gallery.accounts import ACCOUNTS
 from tests.gallery.scene import Scene
 
 Address = Callable[[Scene], str]
@@ -177,16 +178,19 @@ DESK: dict[str, Address] = {
     "staff:deck_change": of_person("coming", "deck_change", number=1),
     "staff:deck_count": of_person("coming", "deck_count", number=1),
 }
-PAGES = {**PUBLIC, **WALLS, **PHONES, **SHOP, **DESK}
+PAGES = {**PUBLIC, **WALLS, **PHONES, **ACCOUNTS, **SHOP, **DESK}
 
 # Addresses that answer no page of their own: files and parts of pages, and taps.
 FILES = {
+    "account-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
     "staff:redacted_file", "staff:deck_as", "staff:job",
 }  # fmt: skip
 TAPS = {
+    "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",
+    "passkey-sign-in-begin", "passkey-sign-in", "passkey-begin", "passkey-add", "passkey-remove",
     "language", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-apart-withdraw", "ticket-draw",
     "ticket-loan-withdraw", "ticket-game-begin", "ticket-game-tell", "ticket-chair", "ticket-subgame-act",
     "ticket-queue-level", "ticket-queue", "staff:sign_out", "staff:series_act", "staff:revoke",

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from tests.gallery import scene as scenes
+from tests.gallery.accounts import ACCOUNTS, arrive
 from tests.gallery.browsing import HERE, Shelf, faults_by_axe
 from tests.gallery.pages import FILES, PAGES, PHONES, PUBLIC, TAPS, WALLS
 from tests.walks.test_any_post import patterns
@@ -31,11 +32,18 @@ def scene(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
+@pytest.fixture(autouse=True)
+def accounts(request, settings):
+    """Let players have accounts where it is their pages that are shown."""
+    shown = getattr(request.node, "callspec", None)
+    settings.PLAYER_ACCOUNTS = bool(shown) and shown.params["label"] in ACCOUNTS
+
+
 def usual(label):
     """The screen on which a page is mostly seen."""
     if label in WALLS:
         return 1920
-    return 390 if label in PHONES or label in PUBLIC else 1280
+    return 390 if label in {**PHONES, **PUBLIC, **ACCOUNTS} else 1280
 
 
 def widths(label):
@@ -57,6 +65,8 @@ def test_a_page_is_good_to_see(scene, page, label, language, colours):
     address = PAGES[label](scene)
     if label.startswith("staff:") and label not in ("staff:sign_in", "staff:link"):
         client.force_login(scene.owner)
+    if label in ACCOUNTS:
+        arrive(client, label, scene)
     pictures = []
     for width in widths(label):
         shelf = Shelf(client)
