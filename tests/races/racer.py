@@ -59,7 +59,7 @@ def _widen() -> None:
     from standings.services import draws
 
     for module, name in (
-        (entries, "_give_place"),
+        (entries, "give_place"),
         (reports, "_refuse_second"),
         (reports, "_for_judges"),
         (rounds, "_refuse_if_playing"),
