@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import services
-from accounts.access import shop_of
+from accounts.access import roles_in, shop_of
 from accounts.links import invitation_token
 from accounts.models import Invitation, User
 from engine.errors import RuleError
@@ -117,7 +117,13 @@ def _refused(request: HttpRequest, token: str, form: PageForm) -> HttpResponse:
 
 
 def _door(request: HttpRequest, found: Invitation, form: PageForm) -> HttpResponse:
-    facts = {"invitation": found, "role": role_in_words(found.role), "form": form}
+    user = request.user
+    facts = {
+        "invitation": found,
+        "role": role_in_words(found.role),
+        "form": form,
+        "works_there": isinstance(user, User) and found.shop_id in roles_in(user),
+    }
     return render(request, "web/staff/join.html", facts, status=form.status)
 
 

@@ -12,9 +12,12 @@ from django.utils import timezone
 from accounts import services
 from accounts.links import invitation_token
 from accounts.models import Invitation, Membership, Role, User
+from events.access import ROLE_SCOPES
 from tests import make
 from tests.refusing import refusing
 from tests.web.staff.desk import Desk, owner_of
+from web.staff.forms import SCOPES
+from web.staff.role_words import MANAGING
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "table-for-four"
@@ -108,6 +111,7 @@ def test_who_has_an_account_joins_with_it_and_may_belong_to_several_shops(shop, 
     desk.press("Join as myself")
     assert Membership.objects.filter(user=elsewhere).count() == 2
     again = invited(shop, owner)
+    assert "this invitation is for somebody else" in desk.open(again).content.decode()
     answer = desk.client.post(again)
     assert answer.status_code == 409
     assert Membership.objects.get(user=elsewhere, shop=shop).role == Role.ORGANISER
@@ -219,7 +223,11 @@ def test_the_page_says_of_every_role_what_its_doors_say(shop, desk):
     desk.open(f"/staff/shops/{shop.pk}")
     roles = {each.code: set(map(str, each.may)) for each in desk.page.context["roles"]}
     assert roles["owner"] - roles["organiser"] == {"Invite and remove staff, rename the shop"}
-    assert roles["organiser"] - roles["judge"] == {"Create, change and finish events"}
+    for role, scopes in ROLE_SCOPES.items():
+        assert roles[role] == {str(SCOPES[scope]) for scope in scopes} | roles[role] & {
+            str(MANAGING)
+        }
+    assert "Create, change and finish events" in roles["organiser"] - roles["judge"]
     assert "Pair and run rounds" not in roles["reception"]
     assert desk.open(f"/staff/shops/{shop.pk}/people/{'9' * 40}").status_code == 404
 
