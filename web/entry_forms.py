@@ -64,9 +64,20 @@ class PlayForm(PageForm):
             self.fields[f"{ANSWER}{question.code}"] = answer_field(question)
         return self
 
-    def questions_shown(self) -> list[tuple[Question, forms.BoundField]]:
-        """Return the event's own questions with their fields."""
-        return [(each, self[f"{ANSWER}{each.code}"]) for each in self.questions]
+    def needed_questions(self) -> list[tuple[Question, forms.BoundField]]:
+        """Return the event's own questions that must be answered, with their fields."""
+        return [(each, self._field_of(each)) for each in self.questions if each.required]
+
+    def open_questions(self) -> list[tuple[Question, forms.BoundField]]:
+        """Return those that may be left open."""
+        return [(each, self._field_of(each)) for each in self.questions if not each.required]
+
+    def answers_shown(self) -> bool:
+        """Tell whether a question that may be left open is answered, or answered wrongly."""
+        return any(field.value() or field.errors for _question, field in self.open_questions())
+
+    def _field_of(self, question: Question) -> forms.BoundField:
+        return self[f"{ANSWER}{question.code}"]
 
     def answers(self) -> dict[str, str]:
         """Return the answers to the event's own questions."""

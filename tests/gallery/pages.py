@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.urls import reverse
 
+from events.tickets import family_link_of
 from tests.gallery.accounts import ACCOUNTS
 from tests.gallery.scene import Scene
 
@@ -62,6 +63,7 @@ PUBLIC: dict[str, Address] = {
     "event past": of_event("past", "event"),
     "event rolling": of_event("rolling", "event"),
     "event pairs": of_event("pairs", "event"),
+    "shop": lambda scene: reverse("shop", args=[scene.events["coming"].shop_id]),
     "seats": of_event("playing", "seats"),
     "seats none": of_event("empty", "seats"),
     "standings": of_event("playing", "standings"),
@@ -92,6 +94,9 @@ PHONES: dict[str, Address] = {
     "ticket coming": of_ticket("coming", "ticket"),
     "ticket past": of_ticket("past", "ticket"),
     "ticket rolling": of_ticket("rolling", "ticket"),
+    "family": lambda scene: reverse(
+        "family", args=[family_link_of([scene.entry("coming", who) for who in (0, 1)])]
+    ),
     "ticket-change": of_ticket("coming", "ticket-change"),
     "ticket-leave": of_ticket("coming", "ticket-leave"),
     "ticket-team": of_ticket("pairs", "ticket-team"),
@@ -114,6 +119,12 @@ SHOP: dict[str, Address] = {
     "staff:link": of_shop("staff:link", token="@token"),
     "staff:evenings": of_shop("staff:evenings"),
     "staff:new": of_shop("staff:new"),
+    "staff:new again": lambda scene: f"{reverse('staff:new')}?copy={scene.events['past'].pk}",
+    "staff:prizes_help": of_shop("staff:prizes_help"),
+    "staff:shop": of_shop("staff:shop", shop_id="@shop"),
+    "staff:member": of_shop("staff:member", shop_id="@shop", user_id="@member"),
+    "staff:invitation": of_shop("staff:invitation", shop_id="@shop", invitation_id="@invitation"),
+    "staff:join": of_shop("staff:join", token="@invited"),
     "staff:import": of_shop("staff:import"),
     "staff:all_series": of_shop("staff:all_series"),
     "staff:one_series": of_shop("staff:one_series", series_id="@series"),
@@ -144,6 +155,13 @@ DESK: dict[str, Address] = {
     "staff:reopen": of_desk("past", "reopen"),
     "staff:reception": of_desk("coming", "reception"),
     "staff:reception empty": of_desk("empty", "reception"),
+    "staff:reception paid": of_desk("paid", "reception"),
+    "staff:pay": of_person("paid", "pay", 5),
+    "staff:pay paid": of_person("paid", "pay", 3),
+    "staff:till": of_desk("paid", "till"),
+    "staff:fees": of_desk("paid", "fees"),
+    "staff:name_tags": of_event("paid", "staff:name_tags", "?who=all"),
+    "staff:absent": of_desk("coming", "absent"),
     "staff:person": of_person("coming", "person"),
     "staff:cancel": of_person("coming", "cancel"),
     "staff:penalties": of_person("playing", "penalties"),
@@ -168,6 +186,10 @@ DESK: dict[str, Address] = {
     "staff:subgame_result": of_desk("magic", "subgame_result", pod_id="@magic_pod", number=1),
     "staff:difference": of_desk("playing", "difference", report_id="@correction"),
     "staff:lottery": of_desk("coming", "lottery"),
+    "staff:lottery slips": of_desk("slips", "lottery"),
+    "staff:reception slips": of_desk("slips", "reception"),
+    "staff:questions": of_desk("coming", "questions"),
+    "staff:answers": of_desk("coming", "answers"),
     "staff:goods": of_desk("past", "goods"),
     "staff:goods_sheet": of_desk("past", "goods_sheet"),
     "staff:draw": of_desk("past", "draw"),
@@ -184,7 +206,7 @@ PAGES = {**PUBLIC, **WALLS, **PHONES, **ACCOUNTS, **SHOP, **DESK}
 FILES = {
     "account-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
-    "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
+    "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
     "staff:redacted_file", "staff:deck_as", "staff:job",
 }  # fmt: skip
@@ -195,11 +217,12 @@ TAPS = {
     "ticket-loan-withdraw", "ticket-game-begin", "ticket-game-tell", "ticket-chair", "ticket-subgame-act",
     "ticket-queue-level", "ticket-queue", "staff:sign_out", "staff:series_act", "staff:revoke",
     "staff:remove_regulation", "staff:advice_act", "staff:loan_deck_act", "staff:revoke_penalty", "staff:rotate",
-    "staff:act", "staff:level_answer", "staff:shorten", "staff:decide_wish", "staff:withdraw_wish",
+    "staff:act", "staff:scan", "staff:refund", "staff:mistake", "staff:level_answer", "staff:shorten", "staff:decide_wish", "staff:withdraw_wish",
     "staff:wish_for", "staff:walk_in", "staff:ask_levels", "staff:speak", "staff:cancel_job", "staff:pair", "staff:draw_cut", "staff:levels", "staff:promise",
     "staff:take_back", "staff:swap", "staff:undo", "staff:repair", "staff:re_pair", "staff:round", "staff:pin",
     "staff:move", "staff:rolling_act", "staff:rolling_take_out", "staff:rolling_put_back", "staff:pair_up", "staff:part",
-    "staff:tag", "staff:subgame_act", "staff:chair", "staff:uphold", "staff:lottery_set", "staff:lottery_draw",
+    "staff:tag", "staff:subgame_act", "staff:chair", "staff:uphold", "staff:lottery_set", "staff:lottery_draw", "staff:lottery_deadline", "staff:open_doors", "staff:slip", "staff:mask",
     "staff:fan_event", "staff:draw_open", "staff:draw_prizes", "staff:draw_act", "staff:loan", "staff:forget",
+    "staff:rename_shop", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
 }  # fmt: skip

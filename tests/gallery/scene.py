@@ -8,8 +8,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.links import sign_in_token
-from accounts.models import User
+from accounts.links import invitation_token, sign_in_token
+from accounts.models import Role, User
+from accounts.services import employ, invite
 from config.demo import games
 from config.demo.past import enter
 from config.demo.people import NEWCOMERS, REGULARS
@@ -19,13 +20,23 @@ from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events.access import player, staff
 from events.models import Entry, Event
-from events.services import check_in, create_event, make_webhook, pair_up, test_webhook
+from events.services import (
+    change_entry,
+    change_event,
+    check_in,
+    create_event,
+    give_slip,
+    make_webhook,
+    pair_up,
+    test_webhook,
+)
 from events.tickets import ticket_of
 from pods import services as pods
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
 from pods.models import Report, Round
 from standings.services import add_event, begin_draw, draw_next, make_series, open_draw
+from tests.gallery.paying import FEES, pay
 
 GUESTS = (*REGULARS, *NEWCOMERS)
 
@@ -68,6 +79,8 @@ def build() -> Scene:
     empty(scene)
     pairs(scene)
     subgames(scene)
+    entering(scene)
+    pay(make(scene, "paid", "参加費のある夕べ", guests=6, fees=FEES), scene.actor)
     about_the_shop(scene)
     about_the_draw(scene)
     about_programs(scene)
@@ -181,8 +194,28 @@ def subgames(scene: Scene) -> None:
     )
 
 
+def entering(scene: Scene) -> None:
+    """Questions at entry and their answers, and an event that hands out numbers."""
+    coming = scene.events["coming"]
+    usual = {"text_en": "", "choices": [], "required": False}
+    asked = [
+        {"code": "q1", "kind": "yes_no", "text": "スリーブは二重ですか"} | usual,
+        {"code": "q2", "kind": "text", "text": "アレルギーはありますか"} | usual,
+    ]
+    changes = {"questions": asked, "check_in_by": coming.starts_at - timedelta(minutes=15)}
+    change_event(event_id=coming.pk, actor=scene.actor, changes=changes)
+    answers = {"answers": {"q1": "yes", "q2": "なし"}}
+    entry = scene.entry("coming")
+    change_entry(entry_id=entry.pk, actor=scene.actor, changes=answers)
+    make(scene, "slips", "新弾の大会", guests=0, admission="slips", capacity=4)
+    for guest in GUESTS[:6]:
+        one = enter(scene.events["slips"], guest, actor=scene.actor)
+        if one.arrival % 2:
+            give_slip(entry_id=one.pk, actor=scene.actor)
+
+
 def about_the_shop(scene: Scene) -> None:
-    """A deck to lend and who wants it, a league, a token."""
+    """A deck to lend and who wants it, a league, a token, somebody who helps and somebody invited."""
     shop, now, ids = scene.events["past"].shop_id, timezone.now(), scene.ids
     ours = own_decks()[0]
     deck = add_loan_deck(
@@ -197,6 +230,11 @@ def about_the_shop(scene: Scene) -> None:
     for name in ("past", "playing"):
         add_event(series_id=series.pk, event_id=scene.events[name].pk, actor=scene.actor)
     ids.series = series.pk
+    ids.shop = shop
+    helper = User.objects.create(username="ゆう", name="ゆう")
+    employ(shop_id=shop, user=helper, role=Role.RECEPTION, actor="system")
+    asked = invite(shop_id=shop, role=Role.JUDGE, name="たろう", by=scene.owner, now=now)
+    ids.member, ids.invitation, ids.invited = helper.pk, asked.pk, invitation_token(asked)
     ids.public_deck = DeckList.objects.filter(entry__event=scene.events["past"])[0].pk
 
 
