@@ -15,7 +15,7 @@ from django.test import Client
 HERE = "http://127.0.0.1:1"
 AXE = Path(AXE_FILE_PATH).read_text(encoding="utf-8")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
-SOURCES = re.compile(r'(?:src|href)="(/[^"]+\.(?:svg|png|webmanifest))"')
+SOURCES = re.compile(r'(?:src|href)="(/[^"]+\.(?:svg|png|webmanifest)|/scripts/[^"]+)"')
 HASH = re.compile(r"\.[0-9a-f]{12}(?=\.)")  # what a file holds, in its name
 SERIOUS = {"serious", "critical"}
 RUN = """options => axe.run(document, options).then(found => found.violations.map(each => ({
