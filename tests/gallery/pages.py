@@ -58,6 +58,7 @@ def _named(scene: Scene, ids: Mapping[str, str | int]) -> dict[str, str | int]:
 PUBLIC: dict[str, Address] = {
     "home": lambda _: reverse("home"),
     "cards": lambda _: reverse("cards"),
+    "offline": lambda _: reverse("offline"),
     "rulings": lambda _: reverse("rulings"),
     "event": of_event("coming", "event"),
     "event past": of_event("past", "event"),
@@ -204,6 +205,7 @@ PAGES = {**PUBLIC, **WALLS, **PHONES, **ACCOUNTS, **SHOP, **DESK}
 
 # Addresses that answer no page of their own: files and parts of pages, and taps.
 FILES = {
+    "manifest", "ticket-manifest", "service-worker", "scripts",
     "account-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
