@@ -4,8 +4,10 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from events.models import Entry
 from events.names import fold
 from events.selectors import found
+from pods.history import turns
 from pods.judging import teams_at
 from pods.models import Pod, PodState, Round
 from pods.selectors import byes_in
@@ -28,6 +30,7 @@ class SeatLine:
     sign: str
     name: str
     reading: str
+    entry_id: str = ""
     is_against: bool = False
 
 
@@ -46,6 +49,14 @@ class PodCard:
     is_rolling: bool
     is_crowded: bool
     seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSeat:
+    """Somebody's seat that was looked for, and their whole table; none where they sit out."""
+
+    seat: SeatLine
+    card: PodCard | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +85,19 @@ def by_reading(of: Round) -> list[Shelf]:
     return [Shelf(letter, tuple(seats)) for letter, seats in shelves.items()]
 
 
-def matching(of: Round, words: str) -> list[SeatLine]:
-    """Return the seats of people whose name or reading contains the words."""
+def matching(of: Round, words: str) -> list[FoundSeat]:
+    """Return the seats of people whose name or reading contains the words, with who sits there too."""
     if not words.strip():
         return []
-    pods = [pod for pod in of.pods.all() if pod.holds]
-    entries = [seat.entry for pod in pods for seat in pod.seats.all()]
-    wanted = {entry.pk for entry in found(entries, words)}
+    entries = [seat.entry for pod in of.pods.all() if pod.holds for seat in pod.seats.all()]
     out = found([seat.entry for seat in byes_in(of)], words)
     byes = [SeatLine(0, 0, "", entry.player_name, entry.kana) for entry in out]
-    return byes + [
-        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
-        for pod in pods
-        for seat in pod.seats.all()
-        if seat.entry_id in wanted and seat.holds
+    wanted = {entry.pk for entry in found(entries, words)}
+    return [FoundSeat(seat, None) for seat in byes] + [
+        FoundSeat(seat, card)
+        for card in pods_of(of)
+        for seat in card.seats
+        if seat.entry_id in wanted
     ]
 
 
@@ -106,10 +116,11 @@ def initial_of(reading: str) -> str:
 
 def card_of(pod: Pod) -> PodCard:
     """Return one table read with its seats, without those who are out and sit elsewhere."""
+    sitting = {seat.entry_id: seat.entry for seat in pod.seats.all() if seat.holds}
     seats = tuple(
-        _line(pod, seat.number, seat.entry.player_name, seat.entry.kana)
-        for seat in pod.seats.all()
-        if seat.holds
+        _line(pod, turn, sitting[name])
+        for turn, name in enumerate(turns(pod), 1)
+        if name in sitting
     )
     teams = teams_at(pod.round.event, seats)
     if teams:
@@ -127,8 +138,8 @@ def card_of(pod: Pod) -> PodCard:
     )
 
 
-def _line(pod: Pod, number: int, name: str, reading: str) -> SeatLine:
-    return SeatLine(number=number, table=pod.table, sign=pod.sign, name=name, reading=reading)
+def _line(pod: Pod, turn: int, entry: Entry) -> SeatLine:
+    return SeatLine(turn, pod.table, pod.sign, entry.player_name, entry.kana, entry.pk)
 
 
 def _all_seats(of: Round) -> Iterable[SeatLine]:

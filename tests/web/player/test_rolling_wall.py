@@ -95,7 +95,7 @@ def test_seats_list_only_tables_that_play(client, event, four):
         tap(client, one, "join")
     seats = f"/e/{event.pk}/seats"
     assert four[0].player_name in words(client.get(seats, **EN))
-    assert f"{four[0].player_name} : table 1" in words(
+    assert f"Table 1 {four[0].player_name} Turn" in words(
         client.get(seats, {"q": four[0].player_name}, **EN)
     )
     make.decided(pods_of(event)[0])

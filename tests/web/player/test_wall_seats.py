@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pods import services
 from tests import make
-from tests.web.player.browse import EN, html
+from tests.web.player.browse import EN, html, words
 from web.seating import PodCard, SeatLine
 from web.wall_seats import NAME_FITS, POD_FITS, By, by_asked, seat_pages
 
@@ -79,3 +80,13 @@ def test_the_wall_says_from_where_to_where_and_keeps_its_choice(client):
     both = html(client.get(f"/e/{event.pk}/wall", **EN))
     assert 'data-wall-label="あ – わ (1/2)"' in both
     assert 'data-wall-label="1 – 7 (2/2)"' in both
+
+
+@pytest.mark.django_db
+def test_whoever_is_looked_for_is_found_with_the_whole_table_as_lots_were_drawn(client):
+    pod = make.pod()
+    event, people = pod.round.event, make.seated(pod)
+    services.record_first(pod_id=pod.pk, actor=make.organiser(event), entry_id=people[3].pk)
+    seen = words(client.get(f"/e/{event.pk}/seats", {"q": people[0].player_name}, **EN))
+    mates = f"1 {people[3].player_name}, 2 {people[0].player_name}, 3 {people[1].player_name}"
+    assert f"Table 1 {people[0].player_name} Turn 2 {mates}" in seen
