@@ -17,6 +17,7 @@ LIVES = timedelta(minutes=10)
 TRIES = 5
 LONGEST = 20
 MOST_OF_MAIL = 5
+MOST_OF_DAY = 40  # with five tries each nobody guesses a code before they are noticed
 MOST_OF_NETWORK = 200  # a whole shop shares one address
 
 
@@ -50,14 +51,20 @@ def ask(
     """Return a fresh code for an address and what to keep of it; whether anybody has it is not asked.
 
     Raises RuleError("account.too_many_codes") after five for an address in fifteen minutes, or two
-    hundred from one network, counted over all processes.
+    hundred from one network, and RuleError("account.enough_today") after forty for an address in a
+    day, counted over all processes.
     """
+    to = _digest(mail)
     try:
-        tries.claim(name=f"to:{_digest(mail)}", address="", now=now, most=MOST_OF_MAIL)
+        tries.claim(name=f"to:{to}", address="", now=now, most=MOST_OF_MAIL)
         network = tries.network_of(address)
         tries.claim(name=f"from:{network}", address="", now=now, most=MOST_OF_NETWORK)
     except RuleError as refusal:
-        raise RuleError("account.too_many_codes", **refusal.facts) from None
+        raise RuleError("account.too_many_codes", minutes=refusal.facts["minutes"]) from None
+    try:
+        tries.claim(name=f"day:{to}", address="", now=now, most=MOST_OF_DAY, window=tries.KEPT)
+    except RuleError:
+        raise RuleError("account.enough_today") from None
     code, asked_id = get_adapter().generate_login_code(), new_id()
     until = (now + LIVES).timestamp()
     return Asked(asked_id, mail, purpose, _digest(asked_id, code), until, where), code

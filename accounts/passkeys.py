@@ -4,6 +4,7 @@ import json
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from importlib import import_module
 from ipaddress import ip_address
 from typing import Any
@@ -13,6 +14,8 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 
+from accounts import tries
+from accounts.codes import MOST_OF_NETWORK
 from accounts.mails import mail_of
 from accounts.models import User
 from engine.errors import RuleError
@@ -64,8 +67,13 @@ def begin_adding(user: User) -> Mapping[str, Any]:
     return dict(webauthn().begin_registration(user, passwordless=True))
 
 
-def begin_signing_in() -> Mapping[str, Any]:
-    """Return what the browser needs to find a passkey; its challenge stays in the session."""
+def begin_signing_in(*, address: str, now: datetime) -> Mapping[str, Any]:
+    """Return what the browser needs to find a passkey; its challenge stays in the session.
+
+    Raises RuleError("sign_in.too_many_tries") after two hundred from one network in fifteen minutes.
+    """
+    name = f"passkey:{tries.network_of(address)}"
+    tries.claim(name=name, address="", now=now, most=MOST_OF_NETWORK)
     return dict(webauthn().begin_authentication())
 
 

@@ -49,23 +49,31 @@ def turn() -> Iterator[None]:
         _turns.release()
 
 
-def claim(*, name: str, address: str, now: datetime, most: int = TRIES) -> None:
+def claim(
+    *,
+    name: str,
+    address: str,
+    now: datetime,
+    most: int = TRIES,
+    window: timedelta = TRIES_WINDOW,
+) -> None:
     """Write a try down as failed, then count; `forgive` takes it back when it was the right password.
 
     Each try is committed before it counts, so that of any number at once the n-th sees n of them,
-    without a lock. More than `most` for a name in fifteen minutes are too many, or sixty from an
-    address. Raises RuleError("sign_in.too_many_tries"); a refused try counts for nothing.
+    without a lock. More than `most` for a name within `window` (at most a day) are too many, or sixty
+    from an address. Raises RuleError("sign_in.too_many_tries"); a refused try counts for nothing.
     """
     network = network_of(address)
     with transaction.atomic(durable=True):
         SignInFailure.objects.filter(at__lt=now - KEPT).delete()
         own = SignInFailure.objects.create(username=_counted(name), address=network, at=now)
     recent = SignInFailure.objects.filter(at__gt=now - TRIES_WINDOW)
-    tries = recent.filter(username=own.username).count()
+    of_name = SignInFailure.objects.filter(username=own.username, at__gt=now - window)
+    tries = of_name.count()
     from_there = recent.filter(address=network).count() if network else 0
     if tries > most or from_there > TRIES_OF_ADDRESS:
         own.delete()
-        raise RuleError("sign_in.too_many_tries", minutes=TRIES_WINDOW.seconds // 60)
+        raise RuleError("sign_in.too_many_tries", minutes=int(window.total_seconds()) // 60)
 
 
 def forgive(name: str) -> None:

@@ -14,6 +14,10 @@ ACCOUNT_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         422,
         _("That is not the code. Look at the newest mail; it may take a minute to come."),
     ),
+    "account.enough_today": (
+        429,
+        _("This address got enough codes for today. Try again tomorrow; your tickets' links work."),
+    ),
     "account.mail_not_sent": (
         503,
         _("The mail could not be sent just now. Please try again in a few minutes."),

@@ -14,7 +14,15 @@ from accounts import mails, passkeys
 from accounts.services import add_passkey, remove_passkey, sign_in_by_passkey
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
-from web.account_door import account_page, own_page, owner, passkeys_work, safe_place, site_of
+from web.account_door import (
+    ADDRESS,
+    account_page,
+    own_page,
+    owner,
+    passkeys_work,
+    safe_place,
+    site_of,
+)
 from web.account_forms import MailForm, PasskeyForm
 from web.door import SeeOther
 from web.staff.signing import entered
@@ -59,7 +67,8 @@ def remove(request: HttpRequest, number: int) -> HttpResponse:
 @account_page
 def begin_signing_in(request: HttpRequest) -> HttpResponse:
     """Tell the browser to look for a passkey of this site."""
-    return _begun(request, passkeys.begin_signing_in)
+    address = request.META.get(ADDRESS, "")
+    return _begun(request, lambda: passkeys.begin_signing_in(address=address, now=timezone.now()))
 
 
 @require_POST
