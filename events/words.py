@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.formats import format_of
@@ -122,8 +122,10 @@ OPEN_PLAY: Words = _("Rolling tables")
 
 def in_words(text: Text | Mapping[str, str]) -> str:
     """Return a sentence that exists in both languages in the reader's."""
-    sentences = {"ja": text.ja, "en": text.en} if isinstance(text, Text) else text
-    return sentences["en" if (get_language() or "").startswith("en") else "ja"]
+    is_english = (get_language() or "").startswith("en")
+    if isinstance(text, Text):
+        return text.en if is_english else gettext(text.ja)  # which adds readings for who wants them
+    return text["en" if is_english else "ja"]
 
 
 def format_name(code: str) -> str:

@@ -16,6 +16,7 @@ from web.views import (
     event,
     event_file,
     family,
+    furigana,
     home,
     install,
     levels,
@@ -54,6 +55,7 @@ register_converter(EventIdConverter, "event")
 urlpatterns = [
     path("", home.home, name="home"),
     path("language", set_language, name="language"),
+    path("furigana", furigana.furigana, name="furigana"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("sw.js", install.worker, name="service-worker"),
     path("offline", install.offline, name="offline"),

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from standings.access import series_for
@@ -14,6 +14,7 @@ from standings.series_exports import series_facts, series_sheet
 from standings.series_tables import SeriesTable, events_of, table_of_series, version_of
 from standings.sheets import Sheet
 from web.door import page
+from web.furigana import variant
 from web.views.table_files import csv_file, named, xlsx_file
 
 KEPT_FRAGMENTS = 16
@@ -32,7 +33,7 @@ def series_page(request: HttpRequest, series_id: str) -> HttpResponse:
         words = {"series": series, "table": table, "opened": _opened(table)}
         return render_to_string("web/series/table.html", words)
 
-    key = (series.pk, version_of(series, events), get_language())
+    key = (series.pk, version_of(series, events), variant())
     words = {"series": series, "fragment": _fragments.once(key, build)}
     return render(request, "web/series.html", words)
 

@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from events.models import Event
@@ -16,6 +15,7 @@ from standings.selectors import Table, shown_table
 from standings.series_tables import series_of
 from web.actors import reader_of
 from web.door import page
+from web.furigana import variant
 
 Key = tuple[str, int, int | None, str | None]
 MOST_DIGITS = 3
@@ -35,7 +35,7 @@ def standings(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show who stands where, and why; a fragment of a version is rendered once."""
     event = ranked_event_for(event_id, actor=reader_of(request))
     after = round_asked(request.GET.get("after", ""))
-    key = (event.pk, event.table_version, after, get_language())
+    key = (event.pk, event.table_version, after, variant())
     if request.headers.get("HX-Target") == "standings":
         return _conditional(request, key, _fragment(event, after, key))
     words = {
