@@ -139,6 +139,8 @@ SHOP: dict[str, Address] = {
 }
 DESK: dict[str, Address] = {
     "staff:board": of_desk("playing", "board"),
+    "staff:calls": of_desk("playing", "calls"),
+    "staff:announcements": of_desk("playing", "announcements"),
     "staff:board coming": of_desk("coming", "board"),
     "staff:board ordered": of_desk("ordered", "board"),
     "staff:board draft": of_desk("draft", "board"),
@@ -210,7 +212,7 @@ FILES = {
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
-    "staff:redacted_file", "staff:deck_as", "staff:job",
+    "staff:redacted_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip
 TAPS = {
     "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",
@@ -227,4 +229,6 @@ TAPS = {
     "staff:fan_event", "staff:draw_open", "staff:draw_prizes", "staff:draw_act", "staff:loan", "staff:forget",
     "staff:rename_shop", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
+    "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
+    "ticket-news-close",
 }  # fmt: skip

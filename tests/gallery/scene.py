@@ -34,7 +34,7 @@ from events.tickets import ticket_of
 from pods import services as pods
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
-from pods.models import Report, Round
+from pods.models import Pod, Report, Round
 from standings.services import add_event, begin_draw, draw_next, make_series, open_draw
 from tests.gallery.paying import FEES, pay
 
@@ -149,7 +149,20 @@ def playing(scene: Scene) -> None:
     ids.teller, ids.asked = (seat.entry for seat in tables[1].seats.order_by("number")[:2])
     ids.correction = Report.objects.get(pod=first.pods.all()[0]).pk
     pods.begin_live_game(pod_id=played.pk, actor=player(ids.player), now=now)
+    called_and_announced(scene, played)
     ids.wish = pods.wish_apart(entry_id=ids.player.pk, actor=scene.actor, named="ケイ", now=now).pk
+
+
+def called_and_announced(scene: Scene, pod: Pod) -> None:
+    """A table waits for a judge and plays longer; something is announced to all and to it alone."""
+    now, actor = timezone.now(), scene.actor
+    caller = player(pod.seats.order_by("number")[1].entry)
+    words = {"reason": "rules", "text": "順番の質問です", "now": now - timedelta(minutes=4)}
+    pods.open_call(pod_id=pod.pk, actor=caller, **words)
+    pods.give_extra_time(pod_id=pod.pk, actor=actor, minutes=5)
+    said = {"event_id": scene.events["playing"].pk, "actor": actor, "now": now}
+    pods.announce(occasion="lost_property", text_ja="青いスリーブ", text_en="Blue sleeves", **said)
+    pods.announce(occasion="come_to_table", audience="table", pod_id=pod.pk, **said)
 
 
 def drafted(scene: Scene) -> None:
