@@ -171,6 +171,7 @@ def addresses(name, place):
         "ticket-agreement": ("propose", "yes", "withdraw", "nothing"),
         "ticket-chair": ("missing", "here", "began", "nothing"),
         "staff:loan": ("return", "hand-out", "nothing"),
+        "staff:mask": ("hide", "show", "nothing"),
         "staff:loan_deck_act": ("verify", "nothing"),
         "staff:advice_act": ("remove", "undo", "nothing"),
         "staff:draw_act": ("begin", "next", "absent", "undo", "end", "nothing"),
