@@ -72,7 +72,11 @@ def test_a_page_is_good_to_see(scene, page, label, language, colours):
         shelf = Shelf(client)
         assert shelf.fetch(address) == 200
         screen = page(
-            width=width, height=WIDTHS[width], color_scheme=colours, reduced_motion="reduce"
+            width=width,
+            height=WIDTHS[width],
+            color_scheme=colours,
+            reduced_motion="reduce",
+            service_workers="block",  # there is no server for one
         )
         said = []
         screen.on(
