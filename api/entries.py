@@ -151,7 +151,7 @@ class UndoCheckInView(_ActView):
     act = staticmethod(services.undo_check_in)
 
 
-class NoShowView(_ActView):
+class NeverCameView(_ActView):
     """The player never came; the place goes to the line."""
 
     act = staticmethod(services.mark_no_show)

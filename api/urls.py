@@ -117,7 +117,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<id:event_id>/till/counts", payments.TillCountsView.as_view()),
     path("events/<id:event_id>/scans", reception.ScansView.as_view()),
     path("events/<id:event_id>/reception", reception.ReceptionView.as_view()),
-    path("entries/<id:entry_id>/no-show", entries.NoShowView.as_view()),
+    path("entries/<id:entry_id>/no-show", entries.NeverCameView.as_view()),
     path("entries/<id:entry_id>/cancel", entries.CancelView.as_view()),
     path("entries/<id:entry_id>/drop", entries.DropView.as_view()),
     path("entries/<id:entry_id>/restore", entries.RestoreView.as_view()),

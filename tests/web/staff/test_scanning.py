@@ -120,3 +120,15 @@ def test_all_who_never_came_are_marked_at_once_after_a_question(event, desk):
     assert "1 person is marked as not having come." in desk.text
     absent.refresh_from_db()
     assert absent.state == EntryState.NO_SHOW
+
+
+def test_who_has_no_partner_yet_is_marked():
+    event = make.event(format="ygo_tag", teams="pairs")
+    one = make.entry(event=event, player_name="ひとり")
+    couple = make.entry(event=event, player_name="ふたり")
+    make.entry(event=event, player_name="さんにん", team_code=couple.team.code)
+    desk = Desk(owner_of(event))
+    desk.open(page(event))
+    alone = [person.entry for person in desk.page.context["list"].people if person.is_alone]
+    assert alone == [one]
+    assert desk.text.count("no partner yet") == 1
