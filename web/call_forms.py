@@ -27,10 +27,16 @@ class TableCallForm(CallForm):
 
 
 class CloseForm(PageForm):
-    """What came of a call, and the minutes that the table gets back."""
+    """What came of a call, and the minutes that the table gets back; empty: the time since it called."""
 
     outcome = forms.CharField(max_length=LONGEST, required=False)
     minutes = forms.IntegerField(min_value=0, max_value=MOST_MINUTES, required=False)
+
+    def words(self) -> dict[str, object]:
+        """Return what the command takes: without minutes the table gets what it lost."""
+        return {name: self.cleaned_data[name] for name in ("outcome", "minutes")} | {
+            "at_once": True
+        }
 
 
 def trouble(form: PageForm) -> str:

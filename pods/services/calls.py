@@ -64,17 +64,24 @@ def claim_call(*, call_id: str, actor: Actor, now: datetime) -> JudgeCall:
 
 @transaction.atomic
 def close_call(
-    *, call_id: str, actor: Actor, now: datetime, outcome: str = "", minutes: int | None = None
+    *,
+    call_id: str,
+    actor: Actor,
+    now: datetime,
+    outcome: str = "",
+    minutes: int | None = None,
+    at_once: bool = False,
 ) -> JudgeCall:
     """Close a call with a note, and give the table `minutes` (0…60) of its own.
 
-    Without `minutes` the time since the call is given, or offered, as the event says of lost time.
+    Without `minutes` the time since the call is given where `at_once` or the event says so of lost
+    time; else it is offered.
     """
     event, call = _for_judges(call_id, actor)
     if minutes is not None and not 0 <= minutes <= MOST_MINUTES:
         raise RuleError("pod.bad_minutes", most=MOST_MINUTES)
     lost = seconds_lost(call, now=now)
-    is_given = minutes is not None or event.lost_time == LostTime.ADDED
+    is_given = at_once or minutes is not None or event.lost_time == LostTime.ADDED
     seconds = lost if minutes is None else 60 * minutes
     give_back(call.pod, seconds, at_once=is_given)
     call.seconds = seconds if is_given else 0

@@ -20,9 +20,8 @@ from events.words import Words
 from pods import services
 from pods.call import CallReason, JudgeCall
 from pods.call_words import REASONS
-from pods.calls import calls_at, names_of, open_at, seconds_lost
+from pods.calls import calls_at, names_of, open_at
 from pods.models import Pod, PodState, RoundState
-from pods.services.extra_time import MOST_MINUTES
 from web.call_forms import CloseForm, TableCallForm, trouble
 from web.door import SeeOther
 from web.forms import PageForm
@@ -32,6 +31,7 @@ from web.staff.oddities import Oddity
 from web.staff.tables import pod_at
 
 MINUTE = 60
+MINUTES = (1, 2, 3, 4, 5, 6, 8, 10, 15)  # to choose from, besides what was really lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,6 @@ class CallLine:
     call: JudgeCall
     people: str
     minutes: int  # since the call, or until it was closed
-    offered: int  # minutes of the round that ran out since
     goes: str
     closed_by: str
     is_mine: bool
@@ -57,6 +56,7 @@ def calls(request: HttpRequest, desk: Desk) -> HttpResponse:
     ).exclude(state=PodState.DONE)
     facts = {
         "waiting": [line for line in lines if line.call.is_waiting],
+        "choices": MINUTES,
         "over": [line for line in reversed(lines) if not line.call.is_waiting],
         "tables": tables.order_by("table"),
         "reasons": [(each.value, REASONS[each]) for each in CallReason],
@@ -93,9 +93,14 @@ def change_call(request: HttpRequest, desk: Desk, call_id: str, act: str) -> Htt
     if act not in COMMANDS:
         raise RuleError("access.not_found")
     command, said = COMMANDS[act]
-    form = CloseForm(request.POST) if act == "close" else PageForm(request.POST)
     words = {"call_id": call_id, "actor": desk.actor, "now": timezone.now()}
-    return _done(request, desk, form, lambda: command(**words, **_typed(form)), said=str(said))
+    if act != "close":
+        form = PageForm(request.POST)
+        return _done(request, desk, form, lambda: command(**words), said=str(said))
+    closing = CloseForm(request.POST)
+    return _done(
+        request, desk, closing, lambda: command(**words, **closing.words()), said=str(said)
+    )
 
 
 COMMANDS: dict[str, tuple[Callable[..., object], Words]] = {
@@ -106,10 +111,6 @@ COMMANDS: dict[str, tuple[Callable[..., object], Words]] = {
     "close": (services.close_call, gettext_lazy("The call is closed.")),
     "take-back": (services.take_back_call, gettext_lazy("The call is taken back.")),
 }
-
-
-def _typed(form: PageForm) -> dict[str, object]:
-    return {name: form.cleaned_data[name] for name in form.cleaned_data if name != "key"}
 
 
 def _done(
@@ -146,7 +147,6 @@ def _lines(desk: Desk) -> list[CallLine]:
             call=row,
             people=people.get(row.pod_id, ""),
             minutes=_age(row, row.closed_at or now),
-            offered=min(-(-seconds_lost(row, now=now) // MINUTE), MOST_MINUTES),
             goes=names.get(row.claimed_by, ""),
             closed_by=names.get(row.closed_by, ""),
             is_mine=row.claimed_by == desk.actor.label,
