@@ -41,6 +41,12 @@ RECEPTION_SENTENCES: dict[str, tuple[int, str | Promise]] = {
             "The keyboard writes Japanese letters, so the code cannot be read. Switch it to half-width letters and scan again."
         ),
     ),
+    "scan.family": (
+        422,
+        _(
+            "This code is for a whole family. Scan each one's own code, or find the names in the list."
+        ),
+    ),
     "scan.old_ticket": (
         409,
         _(

@@ -23,14 +23,16 @@ _BENT = str.maketrans(
 
 
 def ticket_in(scanned: str) -> str:
-    """Return the ticket of a scanned link or code, full-width letters folded.
+    """Return the ticket of a scanned link or code, full-width letters folded and a caps lock undone.
 
     Refuses with `scan.japanese` where an input method has turned it into Japanese, with
-    `scan.not_a_ticket` where something else was scanned.
+    `scan.family` the link of several people, with `scan.not_a_ticket` anything else.
     """
     text = "".join(unicodedata.normalize("NFKC", scanned[:LONGEST]).split()).translate(_BENT)
-    place = re.split(r"/t/", text)[-1]
-    found = TICKET.match(place)
-    if found:
-        return found.group()
+    for written in (text, text.swapcase()):  # the second undoes a caps lock
+        found = TICKET.match(written.rpartition("/t/")[2])
+        if found:
+            return found.group()
+    if "/family/" in text:
+        raise RuleError("scan.family")
     raise RuleError("scan.japanese" if JAPANESE.search(text) else "scan.not_a_ticket")

@@ -25,6 +25,7 @@ FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
         f"http+//x/t/{TICKET}".replace("_", "="),
         f"http://x/t/{TICKET}".replace("-", "ー"),
         f"http://x/t/old/http://x/t/{TICKET}",
+        f"http://x/t/{TICKET}".swapcase(),
     ],
 )
 def test_a_link_or_code_is_read_however_it_was_typed(scanned):
@@ -36,6 +37,7 @@ def test_a_link_or_code_is_read_however_it_was_typed(scanned):
     [
         ("4901234567894", "scan.not_a_ticket"),
         ("", "scan.not_a_ticket"),
+        ("http://x/family/abcd~0-efgh~0.abcdefghijklmnopqrstuvwxyz", "scan.family"),
         ("x" * 5000, "scan.not_a_ticket"),
         ("ｈっtp：／／ｘ／ｔ／あｂｃ", "scan.japanese"),
     ],
