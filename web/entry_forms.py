@@ -1,5 +1,6 @@
 """What a player writes about themself: once to enter, later to change it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -7,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.errors import RuleError
 from events.models import Entry, Event, GroupWish, Mark
 from events.questions import LONGEST_ANSWER, Question, questions_from
 from events.words import LEVEL_MEANINGS, LEVELS, Words
@@ -63,6 +65,14 @@ class PlayForm(PageForm):
         for question in self.questions:
             self.fields[f"{ANSWER}{question.code}"] = answer_field(question)
         return self
+
+    def refuse(self, refusal: RuleError) -> None:
+        """Say a refusal; what is wrong with an answer stands at its question."""
+        errors = refusal.facts.get("errors")
+        if isinstance(errors, Mapping) and isinstance(errors.get("answers"), Mapping):
+            at = {f"{ANSWER}{code}": said for code, said in errors["answers"].items()}
+            refusal = RuleError(refusal.code, **(refusal.facts | {"errors": at}))
+        super().refuse(refusal)
 
     def needed_questions(self) -> list[tuple[Question, forms.BoundField]]:
         """Return the event's own questions that must be answered, with their fields."""

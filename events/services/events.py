@@ -103,6 +103,7 @@ def change_event(
     )
     if fixed:
         raise RuleError("event.fixed_once_playing", fields=fixed)
+    changes = _with_deadline(event, changes)
     _apply(event, changes)
     if event.capacity < event.taken:
         raise RuleError("event.capacity_below_taken", taken=event.taken)
@@ -113,6 +114,14 @@ def change_event(
     )
     _follow(event, changes, now=timezone.now())
     return event
+
+
+def _with_deadline(event: Event, changes: Mapping[str, object]) -> Mapping[str, object]:
+    """Move the time by which people show themselves along with the beginning."""
+    begins, by = changes.get("starts_at"), event.check_in_by
+    if by is None or "check_in_by" in changes or not isinstance(begins, datetime):
+        return changes
+    return {**changes, "check_in_by": by + (begins - event.starts_at)}
 
 
 def _follow(event: Event, changes: Mapping[str, object], *, now: datetime) -> None:

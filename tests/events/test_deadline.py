@@ -78,6 +78,18 @@ def test_the_reception_takes_somebody_back_in_front_of_later_people(event):
     assert states(first, line[3]) == ["expected", "waiting"]
 
 
+def test_the_time_moves_along_with_the_beginning(event):
+    later = make.EVENING + timedelta(days=7)
+    services.change_event(
+        event_id=event.pk, actor=make.organiser(event), changes={"starts_at": later}
+    )
+    event.refresh_from_db()
+    assert event.check_in_by == BY + timedelta(days=7)
+    at(EARLY, event=event)
+    look(event)
+    assert not event.journal.filter(kind="entry.no_show").exists()
+
+
 def test_the_owner_sets_the_time_on_a_page_and_apps_do_too(event):
     desk = Desk(owner_of(event))
     desk.open(f"/staff/e/{event.pk}/lottery")

@@ -73,6 +73,13 @@ def test_they_are_asked_at_entry_and_can_be_changed(client, event):
     assert "answers" not in facts["fields"]
 
 
+def test_an_answer_of_which_nothing_shows_is_none(client, event):
+    event = make.event(questions=[question("why", required=True)])
+    asked = send(client, f"/e/{event.pk}", player_name="Ann", answer_why="\u200b")
+    assert asked.status_code == 422
+    assert "Please answer this question." in words(asked)
+
+
 def test_everybody_of_a_family_is_asked_and_what_was_typed_stays(client, event):
     url = f"/e/{event.pk}"
     page = send(client, url, family="more", player_name="Ann", answer_meal="Rice")
