@@ -24,9 +24,13 @@ def main() -> None:
     if os.environ["LOCK"] == "off":
         _unlock()
     _widen()
-    act = (_acts() | _acts_with_subgames() | _acts_with_live_games() | _acts_with_prizes())[
-        sys.argv[1]
-    ]
+    act = (
+        _acts()
+        | _acts_with_subgames()
+        | _acts_with_live_games()
+        | _acts_with_prizes()
+        | _acts_on_staff()
+    )[sys.argv[1]]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()
@@ -43,6 +47,8 @@ def _unlock() -> None:
 
 
 def _widen() -> None:
+    from accounts import tries
+    from accounts.services import staff
     from decks.services import lending, loans
     from events.services import entries
     from pods.services import (
@@ -59,6 +65,8 @@ def _widen() -> None:
     from standings.services import draws
 
     for module, name in (
+        (tries, "name_typed"),
+        (staff, "_keep_an_owner"),
         (entries, "give_place"),
         (reports, "_refuse_second"),
         (reports, "_for_judges"),
@@ -200,6 +208,24 @@ def _acts_with_prizes() -> dict[str, Callable[..., str]]:
         return "given"
 
     return {"draw": draw, "promo": promo}
+
+
+def _acts_on_staff() -> dict[str, Callable[..., str]]:
+    from django.utils import timezone
+
+    from accounts import services as accounts
+    from accounts.models import Role, User
+
+    def join(token: str, name: str) -> str:
+        accounts.join_as_new(token=token, name=name, password="", now=timezone.now())
+        return "joined"
+
+    def demote(shop_id: str, user_id: int, by: int) -> str:
+        owner = User.objects.get(pk=by)
+        accounts.change_role(shop_id=shop_id, user_id=user_id, role=Role.JUDGE, by=owner)
+        return "demoted"
+
+    return {"join": join, "demote": demote}
 
 
 def _acts_on_results() -> dict[str, Callable[..., str]]:
