@@ -25,6 +25,12 @@ def holds(request: HttpRequest, entry: Entry) -> bool:
     return _held(entry) in _read(request)
 
 
+def holds_ticket(request: HttpRequest, ticket: str) -> bool:
+    """Tell the same for a ticket that has been looked at and found good."""
+    entry_id, rotation, *_signature = ticket.split(".")
+    return (entry_id, int(rotation)) in _read(request)
+
+
 def hold(request: HttpRequest, response: HttpResponse, entries: Iterable[Entry]) -> None:
     """Let this phone hold the tickets of these entries too; the oldest of more than twelve go."""
     new = [_held(entry) for entry in entries]

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts.models import User
+from web.held_tickets import holds_ticket
 
 KEEP = "Takuwake-Keep"
 OK = 200
@@ -21,25 +20,20 @@ KINDS: Mapping[str, str] = {
 class SavedPages(MiddlewareMixin):
     """Mark the pages that may be kept: one's own ticket, seats and wall; of the staff's, three until sign-out.
 
-    A ticket that somebody of a shop's staff looks at is another person's: it is not kept.
+    One's own are the tickets that this phone holds; all others are somebody else's and are not kept.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Mark a whole page as it was asked for, never a fragment, an error or the answer to a form."""
-        name = request.resolver_match.view_name if request.resolver_match else ""
+        match = request.resolver_match
         whole = request.method == "GET" and "HX-Request" not in request.headers
-        if whole and response.status_code == OK and name in KINDS and _is_lasting(request, name):
-            response[KEEP] = KINDS[name]
+        if match and whole and response.status_code == OK and match.view_name in KINDS:
+            is_own = match.view_name not in OWN or holds_ticket(request, match.kwargs["ticket"])
+            if is_own and not _says_once(request):
+                response[KEEP] = KINDS[match.view_name]
         return response
 
 
-def _is_lasting(request: HttpRequest, name: str) -> bool:
-    """Words that are said once do not belong into what is kept; the device asks again for the page."""
-    said = getattr(get_messages(request), "used", False)
-    return not said and not _is_others(request, name)
-
-
-def _is_others(request: HttpRequest, name: str) -> bool:
-    if name not in OWN or settings.SESSION_COOKIE_NAME not in request.COOKIES:
-        return False
-    return isinstance(request.user, User) and request.user.memberships.exists()
+def _says_once(request: HttpRequest) -> bool:
+    """Tell whether the page has words that are said once; the device asks for it again without them."""
+    return bool(getattr(get_messages(request), "used", False))

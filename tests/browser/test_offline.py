@@ -75,6 +75,8 @@ def test_a_ticket_opens_without_a_network_and_says_how_old_it_is(site, page):
     ticket = ticket_of(make.seated(make.pod())[0])
     phone = page(locale="en-US")
     phone.goto(f"{site}/t/{ticket}")
+    phone.locator("#keeping summary").click()
+    phone.get_by_role("button", name="Keep it on this phone").click()
     phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
     kept = f"caches.match('/t/{ticket}').then(Boolean)"
     for _ in range(400):

@@ -29,15 +29,24 @@ def ticket(event):
 
 
 @pytest.fixture
+def phone(ticket):
+    """A phone that holds the ticket."""
+    client = Client(headers={"accept-language": "en"})
+    client.post(f"{ticket}/phone")
+    client.get(ticket)  # says so once
+    return client
+
+
+@pytest.fixture
 def owner(event):
     client = Client()
     client.force_login(event.shop.memberships.get().user)
     return client
 
 
-def test_own_ticket_seats_and_wall_may_be_kept(event, ticket):
+def test_own_ticket_seats_and_wall_may_be_kept(event, ticket, phone):
     for path in (ticket, f"{ticket}/qr.svg", f"/e/{event.pk}/seats", f"/e/{event.pk}/wall"):
-        assert Client().get(path)[KEEP] == "page"
+        assert phone.get(path)[KEEP] == "page"
 
 
 def test_no_other_page_no_fragment_no_error_and_no_answer_to_a_form_may_be_kept(event, ticket):
@@ -62,19 +71,23 @@ def test_of_the_staffs_pages_three_may_be_kept_apart(event, owner):
     assert KEEP not in Client().get(desk)
 
 
-def test_a_ticket_that_staff_looks_at_is_not_theirs_to_keep(event, ticket, owner):
-    assert KEEP not in owner.get(ticket)
-    assert owner.get(f"/e/{event.pk}/seats")[KEEP] == "page"
+def test_a_ticket_that_this_phone_does_not_hold_is_not_its_own(event, ticket, phone, owner):
+    other = f"/t/{ticket_of(event.entries.last())}"
+    for client, path in ((Client(), ticket), (owner, ticket), (phone, other)):
+        assert KEEP not in client.get(path)
+        assert KEEP not in client.get(f"{path}/qr.svg")
+    phone.post(f"{ticket}/phone", {"forget": "yes"})
+    phone.get(ticket)
+    assert KEEP not in phone.get(ticket)
 
 
-def test_words_that_are_said_once_are_not_kept_and_not_used_up_by_keeping(ticket):
-    client = Client(headers={"accept-language": "en"})
-    client.post(f"{ticket}/change", {"level": "1", "key": "k" * 20})
-    quiet = client.get(ticket, headers={"takuwake-refresh": "1"})
+def test_words_that_are_said_once_are_not_kept_and_not_used_up_by_keeping(ticket, phone):
+    phone.post(f"{ticket}/change", {"level": "1", "key": "k" * 20})
+    quiet = phone.get(ticket, headers={"takuwake-refresh": "1"})
     assert (quiet.get(KEEP), "Changed." in quiet.text) == ("page", False)
-    said = client.get(ticket)
+    said = phone.get(ticket)
     assert (said.get(KEEP), "Changed." in said.text) == (None, True)
-    assert client.get(ticket)[KEEP] == "page"
+    assert phone.get(ticket)[KEEP] == "page"
 
 
 def test_the_app_has_a_name_in_both_languages_and_icons_that_are_there():

@@ -100,7 +100,8 @@
       }
     });
   }
-  document.addEventListener("submit", ({ target, defaultPrevented }) => {
+  document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
+    if (submitter?.name === "forget") return forgetUnder(location.pathname);
     if (target.matches("form[action$='/sign-out']")) return leave();
     const name = target.elements.key && !defaultPrevented ? placeOf(target) : "";
     const draft = name && read(name);
@@ -113,6 +114,14 @@
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful && detail.elt.matches?.("form[method=post]") && detail.elt.elements.key) localStorage.removeItem(placeOf(detail.elt));
   });
+
+  // a phone that no longer holds a ticket holds nothing that was typed there either
+  const forgetUnder = (path) => {
+    for (const name of Object.keys(localStorage)) {
+      const kept = name.startsWith(PREFIX) || name.startsWith(WAITING) ? read(name) : null;
+      if ((kept?.path ?? kept?.action ?? "").startsWith(path)) localStorage.removeItem(name);
+    }
+  };
 
   // whoever signs out leaves nothing of the shop's people on this device
   const leave = () => {

@@ -1,6 +1,6 @@
 // The service worker: this very text with a line of SETTINGS before it (web/views/install.py).
 // It keeps the files of this version, and of the pages those that the server marks with Takuwake-Keep:
-// "page" (a ticket, seats, the wall) and "staff" (until somebody signs out or in). Pages come from the network;
+// "page" (a ticket that this phone holds, seats, the wall) and "staff" (until somebody signs out or in). Pages come from the network;
 // only where that fails, the kept one comes, and says its age (data-saved-at, told by network.js).
 // Nothing else is kept: no answer to a form, no error, no page of another kind.
 "use strict";
@@ -57,7 +57,10 @@ const fileOf = async (request, path) => {
 
 // ---------------------------------------------------------------- pages
 const forget = async (path) => {
-  for (const name of Object.values(KEPT)) await (await caches.open(name)).delete(path);
+  for (const name of Object.values(KEPT)) {
+    const cache = await caches.open(name);
+    await Promise.all([cache.delete(path), cache.delete(`${path}/qr.svg`)]);
+  }
 };
 
 const keep = async (path, answer) => {
