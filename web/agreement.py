@@ -21,6 +21,7 @@ class Line:
     """One proposal in words; `mine` is the reader's own answer, `waits` names whom the staff wait for."""
 
     id: str
+    kind: str
     words: str
     stand: Stand
     stand_words: str | Promise
@@ -70,13 +71,15 @@ def agreement_of(pod: Pod, event: Event, *, me: str = "") -> Agreement:
     is_open = pod.state == PodState.PLAYING and pod.round.state == RoundState.PUBLISHED
     people = [seat.entry for seat in pod.seats.all()]
     flags = flags_at(event, people, level=pod.level) if is_open else []
+    lines = agreed_lines(pod, me=me)
+    living = {line.kind for line in lines if line.stand in (Stand.OPEN, Stand.AGREED)}
     return Agreement(
         house=house_words(event.format, event.house_rules),
         times=time_words(event),
         concession="" if event.concession == Concession.FREE else concession_words(event),
         flags=[_flag(levels) for levels in flags],
-        lines=agreed_lines(pod, me=me),
-        choices=list(CHANGES.items()),
+        lines=lines,
+        choices=[(kind, words) for kind, words in CHANGES.items() if kind not in living],
         is_open=is_open,
     )
 
@@ -91,6 +94,7 @@ def agreed_lines(pod: Pod, *, me: str = "") -> list[Line]:
 def _line(told: Told, waiting: dict[str, tuple[str, str, bool]], me: str) -> Line:
     return Line(
         id=told.proposal.pk,
+        kind=told.proposal.kind,
         words=change_words(told.proposal),
         stand=told.stand,
         stand_words=STANDS[told.stand],

@@ -40,6 +40,7 @@ def test_phones_show_the_level_and_the_rules_and_agree_on_a_change(client, pod, 
     assert "I try to win, and leave the others room to shine." in page
     assert "Own deck rules" in page
     tap(client, four[0], "propose", kind="take_backs")
+    assert 'value="take_backs"' not in client.get(own(four[1])).content.decode()
     asked = read(client, four[1])
     assert "Proposed at your table: Taking back a mistake is fine" in asked
     assert "1 of 4 said yes." in asked
