@@ -27,10 +27,11 @@ SAID: Mapping[str, Words] = {
     Occasion.FIVE_MINUTES: _("5 minutes left."),
     Occasion.NEXT_ROUND: _("The next round begins at {time}."),
     Occasion.COME: _("Table {table}: please come to your table."),
-    Occasion.LOST: _("Something was found and waits at the reception. {text}"),
+    Occasion.LOST: _("Something was found and waits at the reception."),
     Occasion.BREAK: _("We have a break now."),
 }
 BREAK_UNTIL = _("We have a break until {time}.")
+LOST_THIS = _("Found, and waiting at the reception: {text}")
 
 
 def sentence_in(announcement: Announcement, language: str) -> str:
@@ -59,10 +60,13 @@ def _text(announcement: Announcement, language: str) -> str:
 
 
 def _sentence(announcement: Announcement, text: str) -> str:
-    until = announcement.occasion == Occasion.BREAK and announcement.at
-    words = BREAK_UNTIL if until else SAID[announcement.occasion]
+    words = SAID[announcement.occasion]
+    if announcement.occasion == Occasion.BREAK and announcement.at:
+        words = BREAK_UNTIL
+    if announcement.occasion == Occasion.LOST and text:
+        words = LOST_THIS
     table = announcement.pod.sign if announcement.pod else ""
-    return str(words).format(time=_hour(announcement.at), table=table, text=text).strip()
+    return str(words).format(time=_hour(announcement.at), table=table, text=text)
 
 
 def _hour(at: time | None) -> str:
