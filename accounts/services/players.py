@@ -33,8 +33,7 @@ def change_mail(*, user: User, mail: str) -> str:
     if owner is not None and owner != person:
         raise RuleError("account.mail_taken")
     if owner is None:
-        EmailAddress.objects.filter(user=person).delete()
-        _prove(person, mail)
+        _replace(person, mail)
     return before
 
 
@@ -69,6 +68,16 @@ def _new_player(mail: str) -> User:
             raise
         return found
     return user
+
+
+def _replace(person: User, mail: str) -> None:
+    """Put an address in the place of the old one, unless another account proves it right now."""
+    try:
+        with transaction.atomic():
+            EmailAddress.objects.filter(user=person).delete()
+            _prove(person, mail)
+    except IntegrityError:
+        raise RuleError("account.mail_taken") from None
 
 
 def _prove(user: User, mail: str) -> None:
