@@ -4,7 +4,6 @@ import pytest
 
 from decks.services import submit_deck
 from events.models import DeckPolicy, Entry, EntryState
-from events.tickets import entry_of, ticket_of
 from pods.models import Seat
 from tests import make
 from tests.web.staff.desk import Desk, owner_of
@@ -90,29 +89,6 @@ def test_everything_can_be_taken_back(event, desk):
         assert state(entry) == after
 
 
-def test_cancelling_asks_first_and_can_be_left_alone(event, desk):
-    entry = make.entry(event=event, player_name="さくら")
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
-    ask = f"/staff/e/{event.pk}/people/{entry.pk}/sure"
-    assert ask in desk.text
-    assert f"/people/{entry.pk}/cancel" not in desk.text
-    desk.open(ask)
-    assert "Cancel the entry of さくら?" in desk.text
-    assert "The place becomes free." in desk.text
-    assert state(entry) == EntryState.EXPECTED
-    desk.press("Cancel the entry")
-    assert state(entry) == EntryState.CANCELLED
-
-
-def test_before_a_place_is_given_away_the_line_is_named(desk, event):
-    event.capacity = 1
-    event.save()
-    entry = make.entry(event=event)
-    make.entry(event=event)
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}/sure")
-    assert "The place goes to the first person in line at once." in desk.text
-
-
 def test_somebody_with_a_seat_is_only_offered_to_drop_out(event, desk):
     entry = make.seated(make.pod(event=event))[0]
     desk.open(page(event))
@@ -185,23 +161,6 @@ def test_a_second_person_of_the_same_name_is_asked_about(event, desk):
     assert Entry.objects.count() == 2
 
 
-def test_renaming_somebody_asks_who_this_is_and_how_it_is_read(event, desk):
-    make.entry(event=event, player_name="たくみ")
-    entry = make.entry(event=event, player_name="ゆい")
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
-    desk.press("Save the changes", player_name="タクミ")
-    assert desk.page.status_code == 409
-    desk.press("Save the changes", same_name_ok="on")
-    entry.refresh_from_db()
-    assert (entry.player_name, entry.kana) == ("タクミ", "タクミ")
-    desk.press("Save the changes", player_name="匠")
-    assert desk.page.status_code == 422
-    assert "This name has kanji" in desk.text
-    desk.press("Save the changes")
-    entry.refresh_from_db()
-    assert (entry.player_name, entry.kana) == ("匠", "タクミ")
-
-
 def test_a_full_event_puts_walk_ins_in_line(desk, event):
     event.capacity = 1
     event.save()
@@ -238,38 +197,6 @@ def test_the_pods_of_this_moment_are_said(here, policy, said):
     assert f"<b>{said}</b>" in desk.text
 
 
-def test_a_ticket_is_shown_and_rotated(event, desk):
-    entry = make.entry(event=event)
-    old = ticket_of(entry)
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
-    assert f"/t/{old}" in desk.text
-    assert "<svg" in desk.text
-    desk.press("Make a new ticket")
-    entry.refresh_from_db()
-    assert f"/t/{ticket_of(entry)}" in desk.text
-    assert old != ticket_of(entry)
-    assert entry_of(ticket_of(entry)) == entry
-
-
-def test_a_person_is_put_right(event, desk):
-    entry = make.entry(event=event, player_name="たくみ", accepts=())
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
-    desk.press(
-        "Save the changes", player_name="たくや", kana="たくや", level="3", accepts=["2"], group="A"
-    )
-    entry.refresh_from_db()
-    assert (entry.player_name, entry.level, entry.accepts, entry.group) == (
-        "たくや",
-        3,
-        [2, 3],
-        "A",
-    )
-    desk.press("Save the changes", player_name="")
-    assert desk.page.status_code == 422
-    entry.refresh_from_db()
-    assert entry.player_name == "たくや"
-
-
 def test_names_are_only_text(event, desk):
     evil = "<script>alert(1)</script>"
     entry = make.entry(event=event, player_name=evil, here=True)
@@ -301,14 +228,6 @@ def test_the_state_of_a_deck_stands_in_the_row(event, desk):
     submit_deck(entry_id=entry.pk, actor=make.organiser(event), text="4 nonsense", now=make.EVENING)
     desk.open(page(event))
     assert "Deck breaks a rule" in desk.text
-
-
-def test_somebody_put_right_to_a_name_with_kanji_needs_its_reading(event, desk):
-    entry = make.entry(event=event, player_name="たくみ")
-    desk.open(f"/staff/e/{event.pk}/people/{entry.pk}")
-    desk.press("Save the changes", player_name="匠", kana="")
-    assert desk.page.status_code == 422
-    assert "This name has kanji" in desk.text
 
 
 def test_a_walk_in_without_a_level_is_asked_for_it(event, desk):
