@@ -12,12 +12,14 @@ from events import services
 from events.access import Actor
 from events.models import Entry, EntryState
 from events.once import Answer
+from events.tickets import ticket_of
 from pods.selectors import pod_of_entry, report_of
 from pods.services import answer_report
 from web.actors import holder_of
 from web.door import SeeOther, page, submit
 from web.entry_forms import PlayForm
 from web.forms import PageForm, sent
+from web.held_tickets import held_by
 from web.links import absolute, qr_code
 from web.now import now_of
 from web.ticket_forms import DisputeForm, ReportAnswerForm
@@ -53,7 +55,15 @@ def ticket_words(request: HttpRequest, entry: Entry, ticket: str) -> dict[str, o
         "now": now_of(entry, at=timezone.now()),
         "agree_form": ReportAnswerForm(),
         "link": absolute(request, reverse("ticket", args=[ticket])),
+        "beside": _held_beside(request, entry),
     }
+
+
+def _held_beside(request: HttpRequest, entry: Entry) -> list[tuple[Entry, str]]:
+    """Return the other people of this event whose tickets the phone holds: a family's."""
+    held = held_by(request)
+    same = (each for each in held if each.event_id == entry.event_id and each.pk != entry.pk)
+    return [(each, ticket_of(each)) for each in same]
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """One phone enters up to four people: all or nobody, each with a ticket of their own."""
 
 import pytest
+from django.test import Client
 
 from events import services
 from events.models import Entry
@@ -42,6 +43,17 @@ def test_two_people_enter_at_once_with_a_ticket_each(client, event):
     tickets = client.get(answer["Location"], **JA)
     assert {f"/t/{ticket_of(mika)}", f"/t/{ticket_of(ken)}"} <= set(links(tickets))
     assert f"/t/{ticket_of(ken)}/qr.svg" in html(tickets)
+
+
+def test_one_goes_from_one_ticket_to_the_others_of_the_phone(client, event):
+    answer = send(client, url(event), page=page_for(client, event, 2), **TWO)
+    mika, ken = Entry.objects.order_by("arrival")
+    stranger = make.entry(event=event)
+    at = f"/t/{ticket_of(mika)}"
+    assert f"/t/{ticket_of(ken)}" in links(client.get(at, **EN))
+    assert ticket_of(stranger) not in html(client.get(at))
+    assert ticket_of(ken) not in html(Client().get(at))
+    assert answer.cookies["tickets"]["httponly"]
 
 
 def test_a_double_tap_makes_one_set_of_entries(client, event):
