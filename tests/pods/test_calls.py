@@ -112,11 +112,11 @@ def test_who_may_call_go_close_and_take_back():
         pods.close_call(call_id=call.pk, actor=desk, now=NOW, minutes=61)
 
 
-@pytest.mark.parametrize("odd", [{"reason": "luck"}, {"text": "x" * 201}])
-def test_an_odd_call_is_refused(odd):
+def test_an_odd_call_is_refused():
     pod, _desk = playing()
-    with refusing("fields.invalid"):
-        called(pod, **odd)
+    for odd in ({"reason": "luck"}, {"text": "x" * 201}):
+        with refusing("fields.invalid"):
+            called(pod, **odd)
 
 
 def test_a_closed_round_calls_nobody():
