@@ -98,6 +98,9 @@ PHONES: dict[str, Address] = {
     "family": lambda scene: reverse(
         "family", args=[family_link_of([scene.entry("coming", who) for who in (0, 1)])]
     ),
+    "ticket-evening": of_player("player", "ticket-evening"),
+    "ticket-evening past": of_ticket("past", "ticket-evening"),
+    "ticket-picture": of_ticket("past", "ticket-picture"),
     "ticket-change": of_ticket("coming", "ticket-change"),
     "ticket-leave": of_ticket("coming", "ticket-leave"),
     "ticket-team": of_ticket("pairs", "ticket-team"),
@@ -211,13 +214,13 @@ FILES = {
     "account-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
-    "ticket-qr", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
+    "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
     "staff:redacted_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip
 TAPS = {
     "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",
     "passkey-sign-in-begin", "passkey-sign-in", "passkey-begin", "passkey-add", "passkey-remove",
-    "language", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-apart-withdraw", "ticket-draw",
+    "language", "furigana", "ticket-agreement", "staff:agreement", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-apart-withdraw", "ticket-draw",
     "ticket-loan-withdraw", "ticket-game-begin", "ticket-game-tell", "ticket-chair", "ticket-subgame-act",
     "ticket-queue-level", "ticket-queue", "staff:sign_out", "staff:series_act", "staff:revoke",
     "staff:remove_regulation", "staff:advice_act", "staff:loan_deck_act", "staff:revoke_penalty", "staff:rotate",

@@ -19,7 +19,7 @@ FEW, MANY = 8, 400
 EVENTS = ("coming", "past", "playing", "draft", "empty")  # the gallery's names, here one event
 WITH_PEOPLE = (
     "event", "seats", "standings", "standings-print", "standings-why", "progress", "wall",
-    "ticket", "ticket asked", "ticket-change", "deck", "report", "ticket-apart", "ticket-dispute", "ticket-game",
+    "ticket", "ticket asked", "ticket-evening", "ticket-picture", "ticket-change", "deck", "report", "ticket-apart", "ticket-dispute", "ticket-game",
     "staff:board", "staff:reception", "staff:person", "staff:penalties", "staff:ledger", "staff:audit",
     "staff:wishes", "staff:apart", "staff:pairing", "staff:cut", "staff:promises", "staff:tables",
     "staff:result", "staff:goods", "staff:draw", "staff:lottery", "staff:loans", "staff:decks", "staff:deck",
