@@ -30,6 +30,7 @@ def main() -> None:
         | _acts_with_live_games()
         | _acts_with_prizes()
         | _acts_on_staff()
+        | _acts_at_entry()
     )[sys.argv[1]]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
@@ -208,6 +209,21 @@ def _acts_with_prizes() -> dict[str, Callable[..., str]]:
         return "given"
 
     return {"draw": draw, "promo": promo}
+
+
+def _acts_at_entry() -> dict[str, Callable[..., str]]:
+    """Acts of phones that enter several people."""
+    from django.utils import timezone
+
+    from decks.services import enter_family
+    from events.access import ANYONE
+
+    def family(event_id: str, names: list[str]) -> str:
+        people = [{"player_name": name, "level": 2} for name in names]
+        entries = enter_family(event_id=event_id, actor=ANYONE, now=timezone.now(), people=people)
+        return " ".join(entry.state for entry in entries)
+
+    return {"family": family}
 
 
 def _acts_on_staff() -> dict[str, Callable[..., str]]:
