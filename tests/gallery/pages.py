@@ -230,7 +230,7 @@ TAPS = {
     "staff:move", "staff:rolling_act", "staff:rolling_take_out", "staff:rolling_put_back", "staff:pair_up", "staff:part",
     "staff:tag", "staff:subgame_act", "staff:chair", "staff:uphold", "staff:lottery_set", "staff:lottery_draw", "staff:lottery_deadline", "staff:open_doors", "staff:slip", "staff:mask",
     "staff:fan_event", "staff:draw_open", "staff:draw_prizes", "staff:draw_act", "staff:loan", "staff:forget",
-    "staff:rename_shop", "staff:take_back_invitation", "staff:link_for", "staff:remove",
+    "staff:rename_shop", "staff:take_result_back", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
     "ticket-news-close",

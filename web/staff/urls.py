@@ -196,7 +196,11 @@ urlpatterns = [
     path(f"{AT}/rounds/<slug:round_id>/re-pair", changing.re_pair, name="re_pair"),
     path(f"{AT}/rounds/<slug:round_id>/print/<slug:sheet>", paper.round_sheet, name="round_sheet"),
     path(f"{AT}/rounds/<slug:round_id>/type", back_entry.back_entry, name="back_entry"),
-    path(f"{AT}/results/<slug:report_id>/take-back", back_entry.take_back, name="take_back"),
+    path(
+        f"{AT}/results/<slug:report_id>/take-back",
+        back_entry.take_back,
+        name="take_result_back",
+    ),
     path(f"{AT}/paper", parachute.parachute, name="parachute"),
     path(f"{AT}/paper/file", parachute.parachute_file, name="parachute_file"),
     path(f"{AT}/slips", paper.blank_slips, name="blank_slips"),
