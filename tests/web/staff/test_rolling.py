@@ -231,7 +231,7 @@ def test_the_board_takes_the_same_number_of_queries_in_any_crowd(
             desk.open(board(event))
 
 
-QUERIES = 16
+QUERIES = 17
 
 
 def test_there_is_nothing_to_pair(desk, event):
