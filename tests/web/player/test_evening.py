@@ -4,8 +4,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.words import Cause
@@ -171,15 +169,3 @@ def test_games_at_rolling_tables_come_in_the_order_played(client):
     assert sum(game.points for game in told.games) == told.row.points
     finish_event(event_id=event.pk, actor=desk, now=make.EVENING)
     assert "2 games, 3 people met" in story(client, people[0])
-
-
-def test_the_story_costs_the_same_at_a_large_event(client):
-    counts = []
-    for number in (4, 24):
-        event = make.event(rounds_planned=2)
-        people = make.entries(number, event=event)
-        make.closed(event=event)
-        with CaptureQueriesContext(connection) as seen:
-            story(client, people[0])
-        counts.append(len(seen))
-    assert counts[0] == counts[1]

@@ -82,8 +82,8 @@ def test_nobody_without_a_game_and_nobody_without_the_ticket_has_one(client, eve
     assert client.get("/t/x/picture.svg").status_code == 401
 
 
-@settings(max_examples=40)
-@given(text=st.text(max_size=200), room=st.integers(60, 1100))
+@settings(max_examples=25)
+@given(text=st.text(max_size=80), room=st.integers(60, 1100))
 def test_any_text_fits_or_is_shortened(text, room):
     size, shown = fitted(text, room=room, largest=62, smallest=20)
     assert 20 <= size <= 62
