@@ -52,7 +52,7 @@ class Evening:
             phone.locator("#player_name").fill(name)
             phone.locator("#kana").fill(kana)
             phone.locator("input[name=level][value='2']").check()
-            phone.locator("main form:has(#player_name) button").click()
+            phone.locator("main form:has(#player_name) .btn.go").click()
             phone.wait_for_url("**/t/**")
 
     def submit_a_deck(self):
@@ -63,7 +63,8 @@ class Evening:
         phone.locator("#verdict .finding").first.wait_for()
         phone.locator("#text").fill(deck.text)
         phone.locator("#partner").fill(deck.partner)
-        phone.locator("button[name=submit]").click()
+        with phone.expect_navigation():
+            phone.locator("button[name=submit]").click()
         phone.goto(ticket)
 
     def check_everybody_in(self):
@@ -117,8 +118,8 @@ def test_a_whole_evening(site, event, page, language):
     evening.wall.locator(".pod", has_text="カルロス").wait_for()
     evening.report()
     answer = evening.phones[1].get_by_role("button", name=evening.say("Yes, that is right"))
-    answer.wait_for()
-    answer.click()
+    with evening.phones[1].expect_navigation():
+        answer.click()
     evening.finish()
 
     event.refresh_from_db()

@@ -75,10 +75,7 @@
     form.action = item.action;
     form.hidden = true;
     for (const [name, value] of [...item.fields, ["csrfmiddlewaretoken", token()]]) {
-      const field = document.createElement("textarea");
-      field.name = name;
-      field.value = value;
-      form.append(field);
+      form.append(Object.assign(document.createElement("textarea"), { name, value }));
     }
     body.append(form);
     form.submit();
@@ -90,7 +87,8 @@
     words.set("csrfmiddlewaretoken", token());
     const headers = { "Takuwake-Sends": "once" };
     if (item.row !== null) headers["HX-Request"] = "true";
-    return fetch(item.action, { method: "POST", body: words, headers, signal: AbortSignal.timeout?.(PATIENCE) });
+    const keepalive = words.toString().length < 50_000; // goes on when the reader goes on
+    return fetch(item.action, { method: "POST", body: words, headers, keepalive, signal: AbortSignal.timeout?.(PATIENCE) });
   };
 
   const reasonIn = (text) => {
@@ -245,6 +243,7 @@
       here = item.key;
       shownSince = Date.now();
       setTimeout(show, 1000);
+      addEventListener("beforeunload", () => (here = ""), { once: true }); // who goes elsewhere is not called back
     }
     turn = 0;
     pump();
