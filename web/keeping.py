@@ -1,9 +1,9 @@
-"""Tickets into the account of whoever is signed in."""
+"""Where tickets go: into the account of whoever is signed in, and onto the phone of who enters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.access import roles_in
@@ -13,6 +13,7 @@ from events.access import player
 from events.models import Entry
 from events.services import keep_ticket
 from web.account_door import player_of
+from web.held_tickets import hold
 
 
 def keep(user: User, entry: Entry) -> None:
@@ -36,8 +37,15 @@ def keep_all(user: User, entries: Iterable[Entry]) -> int:
     return number
 
 
-def keep_entered(request: HttpRequest, entries: Iterable[Entry]) -> None:
-    """Keep what has just been entered; somebody of a shop's staff enters others, so theirs stay out."""
-    user = player_of(request)
-    if user is not None and not roles_in(user):
-        keep_all(user, entries)
+def take_along(request: HttpRequest, response: HttpResponse, entries: Sequence[Entry]) -> None:
+    """Let whoever has just entered find the tickets again: on this phone, and in their account.
+
+    Somebody of a shop's staff enters others, so of theirs nothing is kept.
+    """
+    user = request.user
+    if isinstance(user, User) and roles_in(user):
+        return
+    hold(request, response, entries)
+    player = player_of(request)
+    if player is not None:
+        keep_all(player, entries)

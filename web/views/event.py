@@ -19,8 +19,7 @@ from standings.lots import newest_draw
 from standings.series_tables import series_of
 from web.door import SeeOther, page, submit
 from web.family_forms import FamilyForm
-from web.held_tickets import hold
-from web.keeping import keep_entered
+from web.keeping import take_along
 from web.links import absolute, qr_code
 
 
@@ -59,8 +58,7 @@ def _to_tickets(request: HttpRequest, answer: Answer) -> HttpResponse:
         response = SeeOther(reverse("ticket", args=[ticket_of(entries[0])]))
     else:
         response = SeeOther(reverse("family", args=[family_link_of(entries)]))
-    hold(request, response, entries)
-    keep_entered(request, entries)
+    take_along(request, response, entries)
     return response
 
 

@@ -58,6 +58,7 @@ def test_entering_while_signed_in_keeps_the_ticket_but_not_for_staff(ann):
     boss.force_login(event.shop.memberships.get().user)
     boss.post(f"/e/{event.pk}", {"player_name": "Ben", "level": 2, "accepts": [2]})
     assert (Entry.objects.count(), KeptTicket.objects.count()) == (2, 1)
+    assert "Tickets on this phone" not in words(boss.get("/", **EN))
     keep(boss, Entry.objects.get(player_name="Ben"))
     assert "Ben" in evenings(boss)
 
