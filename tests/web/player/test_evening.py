@@ -169,3 +169,38 @@ def test_games_at_rolling_tables_come_in_the_order_played(client):
     assert sum(game.points for game in told.games) == told.row.points
     finish_event(event_id=event.pk, actor=desk, now=make.EVENING)
     assert "2 games, 3 people met" in story(client, people[0])
+
+
+def test_a_partner_is_told_apart_and_teams_have_places(client):
+    event = make.event(format="ygo_tag", teams="random", scheme="win3_draw1")
+    make.entries(4, event=event)
+    pod = make.published(event=event).pods.get()
+    one, two, three, _four = make.seated(pod)
+    make.decided(pod, make.telling(two.pk))
+    page = story(client, one)
+    assert "Place 1 of 2 Winner" in page
+    assert f"Together with {three.player_name}" in page
+    assert "1 game, 3 people met" in page
+    assert "Place 2 of 2" in story(client, two)
+
+
+def test_a_match_is_told_by_its_games(client):
+    pod = make.pod(players=2, event=make.event(format="dm_plays", best_of=3))
+    first, second = make.seated(pod)
+    make.decided(pod, make.match(first.pk, second.pk, second.pk))
+    assert "Place 1 of 2 Winner 2–1" in story(client, second)
+    assert "Place 2 of 2 1–2" in story(client, first)
+
+
+def test_a_cut_is_told_by_its_stage_and_scores_nothing(client):
+    event = make.event(rounds_planned=1)
+    make.entries(7, event=event)
+    make.closed(event=event)
+    found = pod_services.draw_cut(event_id=event.pk, actor=make.organiser(event), size=4)
+    pod_services.publish_round(round_id=found.pk, actor=make.organiser(event))
+    make.decided(found.pods.get())
+    winner = make.seated(found.pods.get())[0]
+    page = story(client, winner)
+    assert "Final · Table" in page
+    told = evening_of(winner, with_ranks=True)
+    assert [game.points is None for game in told.games] == [False, True]
