@@ -96,9 +96,9 @@ def entry_at(desk: Desk, entry_id: str) -> Entry:
     return entry
 
 
-def back_with(desk: Desk, entry: Entry, how: str) -> SeeOther:
+def back_with(desk: Desk, entry: Entry, how: str, **more: str) -> SeeOther:
     """Go back to the reception, which tells in large letters who has just come."""
-    query = urlencode({"done": entry.pk, "as": how})
+    query = urlencode({"done": entry.pk, "as": how, **more})
     return SeeOther(f"{_place(desk, 'reception')}?{query}")
 
 

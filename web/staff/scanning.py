@@ -64,7 +64,7 @@ def scan(request: HttpRequest, desk: Desk) -> HttpResponse:
     if answer is None or done is None:
         messages.error(request, form.trouble)
         return SeeOther(reverse("staff:reception", args=[desk.event.pk]) + "?scan=on")
-    return back_with(desk, done.entry, "new" if done.undo else "again")
+    return back_with(desk, done.entry, "new" if done.undo else "again", scan="on")
 
 
 def _scanned(desk: Desk, form: ScanForm) -> Answer:

@@ -20,6 +20,7 @@ def test_a_scan_tells_the_name_in_large_letters_and_is_undone(event, desk):
     desk.press("reception/scan", code=f"http://desk/t/{ticket_of(entry)}")
     assert '<b class="bigname">さくら</b>' in desk.text
     assert "さくら is checked in." in desk.text
+    assert " autofocus" in desk.text  # the next scan goes there without scripts as well
     desk.press(
         "reception/scan", code=f"http://desk/t/{ticket_of(entry)}", key="another-key-of-a-page"
     )
