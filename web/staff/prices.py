@@ -69,6 +69,6 @@ def paid_words(paid: Paid) -> str:
 
 
 def chosen(value: str) -> tuple[str, str]:
-    """Return the class and the method that a button sent."""
-    fee, _colon, method = value.partition(":")
+    """Return the class and the method that a button sent; no code is longer than forty letters."""
+    fee, _colon, method = value[:40].partition(":")
     return fee, method

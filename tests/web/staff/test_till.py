@@ -87,6 +87,18 @@ def test_who_pays_later_is_marked_and_pays_from_the_card(event, desk):
     assert (entry.state, paid_by(entry)) == ("here", None)
 
 
+def test_what_no_button_sends_is_refused_in_words(event, desk):
+    priced(event, ADULT)
+    entry = make.entry(event=event)
+    path = f"/staff/e/{event.pk}/people/{entry.pk}/check-in"
+    for typed in ("", "x" * 100_000, "adult:beads", "\0:cash"):
+        desk.page = desk.client.post(path, {"pay": typed or ":"}, follow=True)
+        assert desk.page.status_code == 200
+        assert len(desk.text) < 50_000
+    entry.refresh_from_db()
+    assert (entry.state, entry.payments.count()) == (EntryState.EXPECTED, 0)
+
+
 def test_money_goes_back_with_a_reason_or_was_never_there(event, desk):
     priced(event, ADULT)
     entry = make.entry(event=event, player_name="さくら")
