@@ -131,6 +131,7 @@ def known(event, reader):
         "number": 1,
         "level": 1,
         "ruling_id": 1,
+        "user_id": 1,
     }
     return Known(facts)
 
