@@ -1,12 +1,14 @@
 """Fees at the reception and the till: one tap, taken back, counted, taken along."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from events import services
 from events.models import EntryState
 from events.till import day_of, paid_by
 from tests import make
-from tests.web.staff.desk import Desk
+from tests.web.staff.desk import Desk, owner_of
 
 pytestmark = pytest.mark.django_db
 ADULT = {"code": "adult", "name": {"ja": "一般", "en": "Adult"}, "amount": 500}
@@ -160,3 +162,20 @@ def test_everybody_reads_what_it_costs(event, client):
     priced(event, ADULT, CHILD)
     text = client.get(f"/e/{event.pk}", headers={"accept-language": "en"}).content.decode()
     assert '<dt>Adult</dt><dd class="num">¥500</dd>' in text
+
+
+def test_twelve_who_paid_cost_no_more_queries_than_three():
+    asked = []
+    for people in (3, 12):
+        event = make.event(capacity=100, fees={"classes": [ADULT], "methods": ["cash"]})
+        desk, actor = Desk(owner_of(event)), make.organiser(event)
+        for entry in make.entries(people, event=event):
+            services.take_payment(
+                entry_id=entry.pk, actor=actor, fee="adult", method="cash", now=make.EVENING
+            )
+        for page in ("reception", "till", "name-tags?who=here"):
+            with CaptureQueriesContext(connection) as seen:
+                assert desk.open(f"/staff/e/{event.pk}/{page}").status_code == 200
+            asked.append(len(seen))
+    assert asked[:3] == asked[3:]
+    assert max(asked) <= 10
