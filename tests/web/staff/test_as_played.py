@@ -30,6 +30,17 @@ def test_plan_b_is_filled_in_changed_and_published(event, desk):
     assert draft.state == "published"
 
 
+def test_who_went_home_early_is_left_out_and_the_round_published_all_the_same(event, desk):
+    people = make.entries(6, event=event)
+    desk.open(place(event))
+    names = ", ".join(one.player_name for one in people[:4])
+    desk.press("Make these the pods", tables=f"3: {names}")
+    assert people[5].player_name in desk.text
+    desk.press("Publish without them")
+    assert event.rounds.get().state == "published"
+    assert event.rounds.get().pods.get().table == 3
+
+
 def test_what_cannot_be_meant_is_said_and_everything_typed_is_kept(event, desk):
     make.entries(4, event=event)
     desk.open(place(event))
