@@ -38,7 +38,7 @@ class ProposeInput(StrictForm):
     text = Words(max_length=LONGEST_TEXT, required=False, allow_blank=True)
 
 
-class AnswerInput(StrictForm):
+class AnswerProposalInput(StrictForm):
     """Yes or no; `entry` is who says it: oneself."""
 
     entry = words_for(Entry, "id", required=False)
@@ -120,14 +120,14 @@ class AgreementView(View):
         return written(request, propose, body=body)
 
 
-class AnswerView(View):
+class AnswerProposalView(View):
     """Yes or no."""
 
-    @extend_schema(request=AnswerInput, responses=AgreementOutput)
+    @extend_schema(request=AnswerProposalInput, responses=AgreementOutput)
     def post(self, request: Request, proposal_id: str) -> Response:
         """Say yes or no; one no is enough, also to what was agreed before."""
         body, actor = body_of(request), actor_of(request)
-        words = filled(AnswerInput, body)
+        words = filled(AnswerProposalInput, body)
         entry, agrees = words.get("entry", actor.entry_id or ""), words["agrees"]
 
         def answer() -> Answer:
@@ -143,7 +143,7 @@ class AnswerView(View):
         return written(request, answer, body=body)
 
 
-class WithdrawView(View):
+class WithdrawProposalView(View):
     """Never mind."""
 
     @extend_schema(request=NothingInput, responses=AgreementOutput)

@@ -26,6 +26,7 @@ SETTINGS: Mapping[str, Any] = {
         "GivenPenalty": "api.penalties.GIVEN_KINDS",
         "ByeRuleEnum": "events.pairing.ByeRule",
         "PairingPolicyEnum": "events.pairing.PairingPolicy",
+        "Awarded": "api.standings_why.AWARDED",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.entry_words import reader_of_entry
+from api.standings_why import AWARDED
 from api.views import View
-from engine.scoring.awards import Awarded
 from events.access import Scope, entry_for
 from events.models import Phase
 from pods.models import RoundKind
@@ -72,7 +72,7 @@ class PauseOutput(serializers.Serializer[Any]):
     """A round without a game of one's own."""
 
     round_number = serializers.IntegerField(source="round")
-    why = serializers.ChoiceField([(each.value, each.value) for each in Awarded])
+    why = serializers.ChoiceField(AWARDED)
     points = serializers.FloatField(allow_null=True)
 
 

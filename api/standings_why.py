@@ -23,6 +23,8 @@ from standings.why import Opened, opened
 
 GAME = ("round", "table", "place", "size", "award")
 
+AWARDED = [(each.value, each.value) for each in Awarded]
+
 
 class GamePointsOutput(serializers.Serializer[Any]):
     """The points of one game: at which table of which round, and the place among so many.
@@ -34,7 +36,7 @@ class GamePointsOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField(allow_null=True)
     place = serializers.IntegerField(allow_null=True)
     size = serializers.IntegerField(allow_null=True)
-    award = serializers.ChoiceField([(each.value, each.value) for each in Awarded], allow_null=True)
+    award = serializers.ChoiceField(AWARDED, allow_null=True)
     points = serializers.FloatField()
     points_exact = serializers.CharField()
 

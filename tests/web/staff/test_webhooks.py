@@ -65,4 +65,6 @@ def test_others_have_no_webhooks(desk, event, role):
     assert other.open(f"/staff/webhooks/{hook.pk}").status_code == 403
     stranger = Desk(make.user())
     assert stranger.open(f"/staff/webhooks/{hook.pk}").status_code == 404
-    assert stranger.client.post(f"/staff/webhooks/{hook.pk}/end", {"key": "k" * 20}).status_code == 404
+    assert (
+        stranger.client.post(f"/staff/webhooks/{hook.pk}/end", {"key": "k" * 20}).status_code == 404
+    )
