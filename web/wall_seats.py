@@ -11,7 +11,7 @@ from web.seating import PodCard, SeatLine, initial_of, shelf_of
 PODS_A_PAGE = 16
 READ_AT_ONCE = 6  # so many tables need no list of names
 BOTH_UP_TO = 2 * PODS_A_PAGE
-POD_FITS = (2, 6, 8, 12, 16)
+POD_FITS = (2, 4, 6, 8, 12, 16)
 NAME_FITS = (16, 24, 30, 45, 60)  # names that a page holds in 2, 2, 3, 3 and 4 columns
 WIDE, NARROW = NAME_FITS[-2:]
 WIDE_PAGES = 3

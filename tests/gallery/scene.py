@@ -157,7 +157,11 @@ def called_and_announced(scene: Scene, pod: Pod) -> None:
     """A table waits for a judge and plays longer; something is announced to all and to it alone."""
     now, actor = timezone.now(), scene.actor
     caller = player(pod.seats.order_by("number")[1].entry)
-    words: dict[str, Any] = {"reason": "rules", "text": "順番の質問です", "now": now - timedelta(minutes=4)}
+    words: dict[str, Any] = {
+        "reason": "rules",
+        "text": "順番の質問です",
+        "now": now - timedelta(minutes=4),
+    }
     pods.open_call(pod_id=pod.pk, actor=caller, **words)
     pods.give_extra_time(pod_id=pod.pk, actor=actor, minutes=5)
     said: dict[str, Any] = {"event_id": scene.events["playing"].pk, "actor": actor, "now": now}
