@@ -91,15 +91,23 @@ def check_ending(report: Report, standing: list[str], sides: Sides) -> None:
         case Ending.LAST_STANDING | Ending.SPECIAL_WIN:
             _check_one_stands(report, standing, sides)
         case Ending.DOUBLE_LOSS:
-            if standing:
-                raise RuleError("report.double_loss_needs_two", players=standing)
+            _check_nobody_stands(standing)
         case Ending.TIME | Ending.LOOP | Ending.TURN_LIMIT:
-            if sides.count(standing) < FEWEST_SIDES:
-                raise RuleError("report.time_needs_two", ending=report.ending, players=standing)
+            _check_two_stand(report, standing, sides)
         case Ending.ALL_CONCEDED:
             _check_all_conceded(report, standing)
         case other:
             assert_never(other)
+
+
+def _check_nobody_stands(standing: list[str]) -> None:
+    if standing:
+        raise RuleError("report.double_loss_needs_two", players=standing)
+
+
+def _check_two_stand(report: Report, standing: list[str], sides: Sides) -> None:
+    if sides.count(standing) < FEWEST_SIDES:
+        raise RuleError("report.time_needs_two", ending=report.ending, players=standing)
 
 
 def _check_one_stands(report: Report, standing: list[str], sides: Sides) -> None:
