@@ -1,7 +1,6 @@
 """Every page as people see it: within its screen, light to load, and without a barrier that axe knows."""
 
 import os
-from base64 import b64encode
 from itertools import product
 from pathlib import Path
 
@@ -13,11 +12,11 @@ from tests.gallery import scene as scenes
 from tests.gallery.accounts import ACCOUNTS, arrive
 from tests.gallery.browsing import HERE, Shelf, faults_by_axe
 from tests.gallery.pages import FILES, PAGES, PHONES, PUBLIC, TAPS, WALLS
+from tests.gallery.sheets import WIDTHS, file_of, keep_sheet
 from tests.walks.test_any_post import patterns
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 MOST_REQUESTS, MOST_BYTES = 15, 100 * 1024
-WIDTHS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 LANGUAGES, COLOURS = ("ja", "en"), ("light", "dark")
 PICTURES = os.environ.get("PICTURES", "")  # the folder of `make screens`
 
@@ -85,32 +84,14 @@ def test_a_page_is_good_to_see(scene, page, label, language, colours):
         screen.route("**/*", shelf.answer)
         screen.goto(f"{HERE}{address}")
         if PICTURES:
-            pictures.append(screen.screenshot(full_page=True, type="jpeg", quality=80))
+            pictures.append(screen.screenshot(full_page=True))
         assert faults_by_axe(screen) == []
         assert screen.evaluate("document.documentElement.scrollWidth") <= width
         assert shelf.seen.requests <= MOST_REQUESTS, shelf.seen.asked
         assert shelf.seen.compressed <= MOST_BYTES
         assert said == []
     if PICTURES:
-        keep_sheet(page, pictures, Path(PICTURES, language, colours, f"{file_of(label)}.jpg"))
-
-
-def file_of(label):
-    return label.removeprefix("staff:").replace(" ", "-") + "-desk" * label.startswith("staff:")
-
-
-def keep_sheet(page, pictures, path):
-    """Keep one picture of a page: phone, tablet, laptop and projector side by side, half as large."""
-    shown = "".join(
-        f'<img width="{width // 2}" src="data:image/jpeg;base64,{b64encode(one).decode()}">'
-        for width, one in zip(WIDTHS, pictures, strict=True)
-    )
-    sheet = page(width=sum(WIDTHS) // 2 + 100, height=1100)
-    sheet.set_content(
-        f'<body style="margin:20px;display:flex;align-items:start;gap:20px;background:#888">{shown}'
-    )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sheet.screenshot(path=path, type="jpeg", quality=55)
+        keep_sheet(page, pictures, Path(PICTURES, f"{language}-{colours}", file_of(label)))
 
 
 def test_every_page_hangs_in_the_gallery():
