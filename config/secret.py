@@ -1,14 +1,18 @@
-"""The key beside the database: made once, whole, whoever starts first."""
+"""The keys beside the database: each made once, whole, whoever starts first."""
 
+import base64
 import os
 import secrets
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
 NAME = "secret-key"
+PUSH_NAME = "push-key"
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 LOCK = "secret-key.lock"
 SHORTEST = 32  # anything shorter is what a full disk or a cut copy left
 PATIENCE = 10  # seconds that another process gets to make the key
@@ -22,9 +26,26 @@ def secret_key_in(folder: Path) -> str:
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return read_key(folder / NAME) or _made_once(folder)
+        return read_key(folder / NAME) or _made_once(folder, NAME, get_random_secret_key)
     except (OSError, ValueError, sqlite3.Error):
         return get_random_secret_key()
+
+
+def push_key_in(folder: Path) -> str:
+    """Return the key that messages to phones are signed with, made at the first use.
+
+    Empty where it can be neither read nor made: then no phone is told anything.
+    """
+    try:
+        return read_key(folder / PUSH_NAME) or _made_once(folder, PUSH_NAME, new_push_key)
+    except (OSError, ValueError, sqlite3.Error):
+        return ""
+
+
+def new_push_key() -> str:
+    """Return a private key of web push: a number of the curve P-256, in 43 letters."""
+    number = secrets.randbelow(ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def read_key(file: Path) -> str:
@@ -39,15 +60,15 @@ def read_key(file: Path) -> str:
     return key if len(key) >= SHORTEST else ""
 
 
-def _made_once(folder: Path) -> str:
+def _made_once(folder: Path, name: str, make: Callable[[], str]) -> str:
     """Make the key under a lock that works on every system and dies with its process."""
     with closing(sqlite3.connect(folder / LOCK, timeout=PATIENCE, isolation_level=None)) as lock:
         lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is ever written
         lock.execute("BEGIN EXCLUSIVE")
-        key = read_key(folder / NAME)
+        key = read_key(folder / name)
         if not key:
-            key = get_random_secret_key()
-            _write_whole(folder / NAME, key)
+            key = make()
+            _write_whole(folder / name, key)
     return key
 
 

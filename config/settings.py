@@ -1,6 +1,7 @@
 """Every setting of the project, read once from the environment; without any, one shop's laptop."""
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import environ
 from csp.constants import NONCE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.secret import secret_key_in
+from config.secret import push_key_in, secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -197,11 +198,19 @@ DUE_COMMANDS = {
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
     "keys.expired": "events.services.forget_old_keys",
+    "phones.tell": "pods.services.tell_phones",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
-DUE_THINKING = frozenset({"round.pair", "decks.recheck", "webhook.deliver"})
+DUE_THINKING = frozenset({"round.pair", "decks.recheck", "webhook.deliver", "phones.tell"})
+# These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
+DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
 # Networks of the shop that webhooks may lead into, by plain http too: only when embedded.
 WEBHOOK_NETWORKS = env.list("WEBHOOK_NETWORKS", default=[])
+# Web push to players' phones: the key of this installation, and whom a push service may ask about it.
+# Embedded, the key is made at first use; in full mode both are given, or no phone is told anything.
+WEB_PUSH_PRIVATE_KEY = env.str("WEB_PUSH_PRIVATE_KEY", default="")
+WEB_PUSH_CONTACT = env.str("WEB_PUSH_CONTACT", default="")
+WEB_PUSH_KEY_KEPT = partial(push_key_in, Path(str(HOME))) if EMBEDDED else None
 PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from events import live, outbox
+from events import live, outbox, pushing
 from events.access import Actor
 from events.kinds import PUBLIC, QUIET
 from events.models import Event, JournalEntry
@@ -21,6 +21,7 @@ def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> Journal
         event=event, version=event.version, kind=kind, actor=actor.label, facts=facts
     )
     outbox.post(row, event)
+    pushing.post(row, event)
     hint = hint_of(row)
     transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
     return row

@@ -18,6 +18,7 @@ from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.paper_sentences import PAPER_SENTENCES
 from events.penalty_sentences import PENALTY_SENTENCES
+from events.push_sentences import PUSH_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
 from events.reception_sentences import RECEPTION_SENTENCES
 from events.rule_sentences import RULE_SENTENCES

@@ -22,6 +22,7 @@ from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
 from events.outbox import forget_old
+from events.pushing import forget_old_phones
 from events.presets import preset_of
 from events.questions import questions_from
 from events.services.sides import refuse_bad_sides, with_usual_teams
@@ -190,6 +191,7 @@ def forget_old_keys(*, now: datetime) -> None:
     """Forget answers to keys older than a day, and come again tomorrow."""
     GivenAnswer.objects.filter(at__lt=now - KEY_LIFE).delete()
     forget_old(now=now)
+    forget_old_phones(now=now)
     due.plan(CLEANING, at=now + KEY_LIFE)
 
 
