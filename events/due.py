@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils.module_loading import import_string
 
 from engine.errors import RuleError
@@ -20,9 +21,15 @@ def plan(kind: str, *, at: datetime, **facts: object) -> Due:
     return Due.objects.create(kind=kind, at=at, facts=facts)
 
 
-def run_due_rows(*, now: datetime) -> int:
-    """Run every row whose time has come, each by itself; return how many ran."""
+def run_due_rows(*, now: datetime, sending: bool | None = None) -> int:
+    """Run every row whose time has come, each by itself; return how many ran.
+
+    `sending` asks for those alone that wait for other machines (`DUE_SENDING`), or for all but those.
+    """
     waiting = Due.objects.filter(done_at=None, at__lte=now, tries__lt=MOST_TRIES)
+    if sending is not None:
+        sends = Q(kind__in=settings.DUE_SENDING)
+        waiting = waiting.filter(sends if sending else ~sends)
     ids = list(waiting.order_by("at").values_list("pk", flat=True)[:100])
     return sum(run(due_id, now=now) for due_id in ids)
 

@@ -118,9 +118,7 @@ def sent(
         return Answered(trouble=type(trouble).__name__[:40])
 
 
-def _post(
-    address: str, body: bytes, headers: Mapping[str, str], allowed: Sequence[Network]
-) -> int:
+def _post(address: str, body: bytes, headers: Mapping[str, str], allowed: Sequence[Network]) -> int:
     """Post to the very address that was looked at, so that a name cannot change in between."""
     parts = urlsplit(address)
     host = parts.hostname or ""

@@ -215,6 +215,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | SUBGAME_SENTENCES
             | LIVE_SENTENCES
             | DESK_SENTENCES
+            | PUSH_SENTENCES
             | QUEUE_SENTENCES
             | PENALTY_SENTENCES
             | AGREEMENT_SENTENCES

@@ -58,6 +58,16 @@ def state_by_voices(event: Event, report: Report, *, now: datetime) -> ReportSta
     return STATES[standing]
 
 
+def asked_for_yes(pod: Pod) -> list[str]:
+    """Return whose yes may still make a pod's result count, in a pod read by `pods.selectors`."""
+    report, event = report_of(pod), pod.round.event
+    if report is None or event.confirmation == Confirmation.STAFF:
+        return []
+    partners = _team_of(event, report)
+    silent = [entry for entry, stance in stances_of(pod).items() if stance is Stance.SILENT]
+    return [entry for entry in silent if entry not in partners]
+
+
 def _team_of(event: Event, report: Report) -> tuple[str, ...]:
     if event.teams == Teams.NONE:
         return ()

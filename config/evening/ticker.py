@@ -1,4 +1,4 @@
-"""The one thread that runs deferred work while an evening lasts."""
+"""The threads that run deferred work while an evening lasts: one for what is sent elsewhere, one for all else."""
 
 import logging
 import threading
@@ -19,25 +19,30 @@ PATIENCE = 2.0  # seconds that a row in the middle of its work gets at the end
 def ticking() -> Iterator[None]:
     """Run due rows in the background as long as the context lasts."""
     stop = threading.Event()
-    thread = threading.Thread(target=_tick_until, args=(stop,), name="ticker", daemon=True)
-    thread.start()
+    threads = [
+        threading.Thread(target=_tick_until, args=(stop, sending), name=name, daemon=True)
+        for name, sending in (("ticker", False), ("sender", True))
+    ]
+    for thread in threads:
+        thread.start()
     try:
         yield
     finally:
         stop.set()
-        thread.join(PATIENCE)
+        for thread in threads:
+            thread.join(PATIENCE)
 
 
-def _tick_until(stop: threading.Event) -> None:
+def _tick_until(stop: threading.Event, sending: bool) -> None:  # noqa: FBT001  a thread's argument
     while not stop.wait(settings.DUE_EVERY_SECONDS):
-        tick()
+        tick(sending=sending)
     connections.close_all()
 
 
-def tick() -> None:
+def tick(*, sending: bool) -> None:
     """Run what is due; trouble is logged, and the next tick tries again."""
     try:
-        run_due_rows(now=timezone.now())
+        run_due_rows(now=timezone.now(), sending=sending)
     except Exception:
         log.exception("deferred work failed; it will be tried again")
     finally:

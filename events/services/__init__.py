@@ -36,6 +36,7 @@ from events.services.money import (
     never_paid,
     take_payment,
 )
+from events.services.pushes import push, subscribe, unsubscribe
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.teams import join_team, leave_team, pair_up, partners_in
@@ -85,6 +86,7 @@ __all__ = [
     "pair_up",
     "partners_in",
     "plan_recheck",
+    "push",
     "release_absent",
     "release_late",
     "restore_entry",
@@ -94,6 +96,7 @@ __all__ = [
     "rotate_ticket",
     "send_again",
     "settings_again",
+    "subscribe",
     "take_payment",
     "take_slip_back",
     "test_webhook",
@@ -101,4 +104,5 @@ __all__ = [
     "undo_check_in",
     "undo_walk_in",
     "unmask_name",
+    "unsubscribe",
 ]

@@ -22,8 +22,8 @@ from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
 from events.outbox import forget_old
-from events.pushing import forget_old_phones
 from events.presets import preset_of
+from events.pushing import forget_old_phones
 from events.questions import questions_from
 from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.teams import give_teams

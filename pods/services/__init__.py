@@ -25,6 +25,7 @@ from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
 from pods.services.penalties import change_penalty, give_penalty
+from pods.services.phones import tell_phones
 from pods.services.plan_b import PlanB, plan_b
 from pods.services.reports import decide_result, report_result, uphold_report
 from pods.services.rolling import (
@@ -142,6 +143,7 @@ __all__ = [
     "take_back_result",
     "take_back_subgame",
     "tell_overdue",
+    "tell_phones",
     "undo_change",
     "unlock_seat",
     "uphold_report",

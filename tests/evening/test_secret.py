@@ -1,5 +1,6 @@
 """The key beside the database: whole, the same for everybody, and never silently another."""
 
+import base64
 import os
 import stat
 import subprocess
@@ -53,6 +54,17 @@ def test_a_torn_key_is_made_anew_and_then_kept(tmp_path, torn):
     assert secret.secret_key_in(tmp_path) == key
     if os.name == "posix":
         assert stat.S_IMODE((tmp_path / secret.NAME).stat().st_mode) == 0o600
+
+
+def test_the_key_for_phones_is_made_once_beside_it_and_is_one(tmp_path):
+    key = secret.push_key_in(tmp_path)
+    assert secret.push_key_in(tmp_path) == key
+    number = int.from_bytes(base64.urlsafe_b64decode(key + "="), "big")
+    assert 0 < number < secret.ORDER
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / secret.PUSH_NAME).stat().st_mode) == 0o600
+    (tmp_path / secret.PUSH_NAME).write_bytes(b"\xff\xfe" * 40)
+    assert secret.push_key_in(tmp_path) == ""  # nothing is offered; the file is left alone
 
 
 def test_a_key_of_ones_own_is_kept(tmp_path):

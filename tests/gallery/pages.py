@@ -233,5 +233,5 @@ TAPS = {
     "staff:rename_shop", "staff:take_result_back", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
-    "ticket-news-close",
+    "ticket-news-close", "ticket-push", "ticket-push-stop",
 }  # fmt: skip

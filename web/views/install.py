@@ -76,7 +76,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     facts = {"off": True, "version": "off"}
     if settings.SERVICE_WORKER:
         facts = {"off": False, "version": worker_version(), "files": kept_files()}
-        facts["offline"] = reverse("offline")
+        facts |= {"offline": reverse("offline"), "icon": static("web/icon-192.png")}
     text = f"const SETTINGS = {json.dumps(facts)};\n{_worker_text()}"
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"

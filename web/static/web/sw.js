@@ -3,6 +3,7 @@
 // "page" (a ticket that this phone holds, seats, the wall) and "staff" (until somebody signs out or in). Pages come from the network;
 // only where that fails, the kept one comes, and says its age (data-saved-at, told by network.js).
 // Nothing else is kept: no answer to a form, no error, no page of another kind.
+// It also shows what the server tells this phone (events/push_sending.py), and a tap opens the player's page.
 "use strict";
 const STATIC = `takuwake-static-${SETTINGS.version}`;
 const KEPT = { page: "takuwake-pages", staff: "takuwake-staff" };
@@ -130,5 +131,27 @@ if (!SETTINGS.off) {
     const kind = answerOf(event, place);
     if (kind === "file") event.respondWith(fileOf(event.request, place.pathname));
     else if (kind === "page") event.respondWith(pageOf(event, place.pathname));
+  });
+}
+
+// ---------------------------------------------------------------- notices
+const open = async (path) => {
+  const { href, origin } = new URL(path, location.origin);
+  if (origin !== location.origin) return null;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url.split("#")[0] === href);
+  return there ? there.focus() : self.clients.openWindow(href);
+};
+
+if (!SETTINGS.off) {
+  self.addEventListener("push", (event) => {
+    const { title, body, path, tag, language } = event.data.json();
+    const looks = { body, tag, lang: language, renotify: true, icon: SETTINGS.icon, data: { path } };
+    event.waitUntil(self.registration.showNotification(title, looks));
+  });
+
+  self.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data.path));
   });
 }
