@@ -1,7 +1,6 @@
 """Numbered slips on the day: numbers are handed out at the door, and people come in by their order."""
 
 from django.db import transaction
-from django.db.models import Max
 
 from engine.errors import RuleError
 from events import access, journal
@@ -17,11 +16,12 @@ LARGEST_SLIP = 9999
 def give_slip(*, entry_id: str, actor: Actor, number: int | None = None) -> Entry:
     """Bind a numbered slip to somebody who waits: the one they drew, else the next one.
 
-    Once the doors are open they come in at once while a place is free. Refuses with `slip.none`,
+    Who has one keeps it where no other is named. Once the doors are open they come in at once while a place is free. Refuses with `slip.none`,
     `slip.not_waiting`, `slip.bad_number`, `slip.taken`.
     """
     event, entry = _waiting_at(entry_id, actor)
-    number = next_slip(event) if number is None else number
+    if number is None:
+        number = entry.lot or next_slip(event)
     if not 1 <= number <= LARGEST_SLIP:
         raise RuleError("slip.bad_number", most=LARGEST_SLIP)
     if event.entries.filter(lot=number).exclude(pk=entry.pk).exists():
@@ -54,9 +54,18 @@ def open_doors(*, event_id: str, actor: Actor) -> list[str]:
 
 
 def next_slip(event: Event) -> int:
-    """Return the number after the largest that somebody has."""
-    largest: int | None = event.entries.aggregate(most=Max("lot"))["most"]
-    return (largest or 0) + 1
+    """Return the number after the largest that somebody has, after the last one the smallest free.
+
+    Refuses with `slip.bad_number` where somebody has each of them.
+    """
+    taken = set(event.entries.exclude(lot=None).values_list("lot", flat=True))
+    following = max(taken, default=0) + 1
+    if following <= LARGEST_SLIP:
+        return following
+    free = next((each for each in range(1, LARGEST_SLIP + 1) if each not in taken), None)
+    if free is None:
+        raise RuleError("slip.bad_number", most=LARGEST_SLIP)
+    return free
 
 
 def _waiting_at(entry_id: str, actor: Actor) -> tuple[Event, Entry]:

@@ -106,3 +106,18 @@ def test_apps_do_the_same_and_only_the_staff_may(event):
     refused(app.post(f"/entries/{make.entry().pk}/slip"), 404, "access.not_found")
     plain = make.event(shop=event.shop)
     refused(app_of(plain).post(f"/events/{plain.pk}/doors"), 409, "slip.none")
+
+
+def test_a_second_tap_keeps_the_number(event):
+    ann, ben = make.entry(event=event), make.entry(event=event)
+    assert [slip(ann).lot, slip(ben).lot, slip(ann).lot, slip(ben).lot] == [1, 2, 1, 2]
+    assert app_of(event).post(f"/entries/{ann.pk}/slip").json()["slip"] == 1
+    assert event.journal.filter(kind="entry.slip_given").count() == 2
+
+
+def test_after_the_last_number_the_smallest_free_one_is_next(event):
+    one, last, desk = (make.entry(event=event) for _ in range(3))
+    slip(one, 1)
+    slip(last, 9999)
+    assert slip(desk).lot == 2
+    assert make.entry(event=event, here=True).lot == 3
