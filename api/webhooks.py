@@ -115,7 +115,7 @@ class TestWebhookView(View):
         """Send a message of the kind `webhook.test`."""
         return _sent(
             request,
-            lambda actor: services.test_webhook(
+            lambda actor: services.try_webhook(
                 webhook_id=webhook_id, actor=actor, now=timezone.now()
             ),
             status=201,

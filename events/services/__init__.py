@@ -48,7 +48,7 @@ from events.services.webhooks import (
     resume_webhook,
     rotate_secret,
     send_again,
-    test_webhook,
+    try_webhook,
 )
 
 __all__ = [
@@ -99,8 +99,8 @@ __all__ = [
     "subscribe",
     "take_payment",
     "take_slip_back",
-    "test_webhook",
     "token_of",
+    "try_webhook",
     "undo_check_in",
     "undo_walk_in",
     "unmask_name",

@@ -99,7 +99,7 @@ def resume_webhook(*, webhook_id: str, actor: Actor) -> Webhook:
 
 
 @transaction.atomic
-def test_webhook(*, webhook_id: str, actor: Actor, now: datetime) -> Delivery:
+def try_webhook(*, webhook_id: str, actor: Actor, now: datetime) -> Delivery:
     """Send a message that says nothing, to see whether it arrives."""
     _shop, hook = _locked_hook(webhook_id, actor)
     _refuse_ended(hook)

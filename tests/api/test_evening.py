@@ -7,6 +7,8 @@ POD = {
     "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
     "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at", "first",
     "extra_seconds",
+    "lost_seconds",
+    "ends_at",
 }  # fmt: skip
 SEAT = {
     "number", "entry", "player_name", "stance", "missing_since", "missing_until", "no_show",

@@ -142,7 +142,7 @@ def test_the_answer_gone_ends_a_webhook(event, receiver):
     make.entry(event=event)
     assert len(deliveries()) == 2
     with refusing("webhook.is_ended"):
-        services.test_webhook(webhook_id=hook.pk, actor=make.organiser(event), now=NOW)
+        services.try_webhook(webhook_id=hook.pk, actor=make.organiser(event), now=NOW)
     services.resume_webhook(webhook_id=hook.pk, actor=make.organiser(event))
     make.entry(event=event)
     ticks(now=timezone.now() + timedelta(seconds=1))
@@ -195,7 +195,7 @@ def test_both_secrets_sign_while_one_is_replaced(event, receiver):
     actor = make.organiser(event)
     now = timezone.now()
     new = services.rotate_secret(webhook_id=hook.pk, actor=actor, now=now).secret
-    services.test_webhook(webhook_id=hook.pk, actor=actor, now=now)
+    services.try_webhook(webhook_id=hook.pk, actor=actor, now=now)
     ticks(now=now)
     headers, body = receiver.taken[-1]
     assert json.loads(body) == {
@@ -205,7 +205,7 @@ def test_both_secrets_sign_while_one_is_replaced(event, receiver):
     }
     both = {signed(secret, headers, body) for secret in (old, new)}
     assert set(headers["webhook-signature"].split(" ")) == both
-    services.test_webhook(webhook_id=hook.pk, actor=actor, now=now)
+    services.try_webhook(webhook_id=hook.pk, actor=actor, now=now)
     ticks(now=now + timedelta(days=2))
     headers, body = receiver.taken[-1]
     assert headers["webhook-signature"] == signed(new, headers, body)

@@ -28,7 +28,7 @@ from events.services import (
     give_slip,
     make_webhook,
     pair_up,
-    test_webhook,
+    try_webhook,
 )
 from events.tickets import ticket_of
 from pods import services as pods
@@ -261,7 +261,7 @@ def about_programs(scene: Scene) -> None:
     hook = make_webhook(
         shop_id=shop, actor=scene.actor, address="https://example.com/takuwake", now=now
     )
-    test_webhook(webhook_id=hook.pk, actor=scene.actor, now=now)
+    try_webhook(webhook_id=hook.pk, actor=scene.actor, now=now)
     scene.ids.webhook = hook.pk
 
 

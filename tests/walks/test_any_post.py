@@ -14,6 +14,7 @@ from accounts.services import invite
 from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events import access
+from events.services import make_webhook, try_webhook
 from events.tickets import ticket_of
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
@@ -121,6 +122,8 @@ def asked(event, entry):
         "draw_id": draw.pk,
         "wish_id": wish.pk,
         "call_id": called(event, entry).pk,
+        "webhook_id": (hook := told(event)).pk,
+        "delivery_id": hook.deliveries.get().pk,
         "announcement_id": announced(event).pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
@@ -131,6 +134,15 @@ def called(event, entry):
     """A table that waits for a judge."""
     actor, pod = access.player(entry), entry.seats.get().pod
     return open_call(pod_id=pod.pk, actor=actor, reason="rules", now=make.EVENING)
+
+
+def told(event):
+    """A webhook with a message on its way."""
+    actor, now = make.organiser(event), make.EVENING
+    address = "https://example.com/takuwake"
+    hook = make_webhook(shop_id=event.shop_id, actor=actor, address=address, now=now)
+    try_webhook(webhook_id=hook.pk, actor=actor, now=now)
+    return hook
 
 
 def announced(event):
@@ -165,6 +177,7 @@ def addresses(name, place):
     acts = {
         "staff:act": ("check-in", "drop", "nothing"),
         "staff:round": ("clock", "close"),
+        "staff:webhook_act": ("test", "end", "resume", "secret", "nothing"),
         "staff:call_act": ("claim", "close", "take-back", "nothing"),
         "staff:chair": ("missing", "here", "wait", "no-show", "began", "nothing"),
         "staff:agreement": ("propose", "yes", "withdraw", "nothing"),

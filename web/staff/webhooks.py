@@ -81,7 +81,7 @@ def change_webhook(request: HttpRequest, webhook_id: str, act: str) -> HttpRespo
     actor, now = access.staff(person(request)), timezone.now()
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "test": (
-            lambda: services.test_webhook(webhook_id=webhook_id, actor=actor, now=now),
+            lambda: services.try_webhook(webhook_id=webhook_id, actor=actor, now=now),
             gettext("A test is on its way. Look again in a moment."),
         ),
         "end": (
