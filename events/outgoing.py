@@ -7,13 +7,15 @@ import json
 import secrets
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from threading import Timer
 from urllib.parse import urlsplit
 
 import httpx
@@ -26,6 +28,7 @@ SECRET_BYTES = 32
 SECONDS = 5.0
 DEADLINE = 8.0  # for all of it, a name that is slow to resolve and headers that drip included
 TRANSLATED = IPv6Network("64:ff9b::/96")  # IPv4 behind NAT64
+WORLD = IPv6Network("2000::/3")  # all that is handed out for the public internet
 PORTS = {"http": 80, "https": 443}
 SENDERS = ThreadPoolExecutor(max_workers=8, thread_name_prefix="webhook")
 Address = IPv4Address | IPv6Address
@@ -128,6 +131,7 @@ def _post(address: str, body: bytes, headers: Mapping[str, str], allowed: Sequen
         httpx.Client(
             verify=_certificates(), trust_env=False, timeout=SECONDS, follow_redirects=False
         ) as client,
+        _closing(client, after=DEADLINE),
         client.stream(
             "POST",
             url,
@@ -137,6 +141,18 @@ def _post(address: str, body: bytes, headers: Mapping[str, str], allowed: Sequen
         ) as answer,
     ):
         return answer.status_code
+
+
+@contextmanager
+def _closing(client: httpx.Client, *, after: float) -> Iterator[None]:
+    """Close the client while it is at work: each byte that drips in would begin its time-out anew."""
+    timer = Timer(after, client.close)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @cache
@@ -157,6 +173,8 @@ def _target(host: str, port: int, scheme: str, allowed: Sequence[Network]) -> Ad
 def _may_go(target: Address, scheme: str, allowed: Sequence[Network]) -> bool:
     if any(target in network for network in allowed):
         return True
+    if isinstance(target, IPv6Address) and target not in WORLD and target not in TRANSLATED:
+        return False
     return scheme == "https" and all(
         each.is_global and not each.is_multicast for each in (target, *_hidden_in(target))
     )

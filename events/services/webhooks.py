@@ -52,8 +52,7 @@ def make_webhook(
         raise RuleError("webhook.unknown_kind", kinds=unknown)
     if event_id and not Event.objects.filter(pk=event_id, shop=shop).exists():
         raise RuleError("access.not_found")
-    if shop.webhooks.filter(ended_at=None).count() >= MOST:
-        raise RuleError("webhook.too_many", most=MOST)
+    _refuse_full(shop)
     hook = Webhook.objects.create(
         shop=shop,
         event_id=event_id or None,
@@ -91,6 +90,8 @@ def end_webhook(*, webhook_id: str, actor: Actor, now: datetime) -> Webhook:
 def resume_webhook(*, webhook_id: str, actor: Actor) -> Webhook:
     """Tell an address again from now on; what was given up stays so until it is sent again."""
     shop, hook = _locked_hook(webhook_id, actor)
+    if hook.ended_at is not None:
+        _refuse_full(shop)
     hook.ended_at, hook.ended_as, hook.misses = None, Ended.NOT, 0
     hook.failing_since = hook.paused_until = None
     hook.save()
@@ -203,6 +204,11 @@ def _locked_hook(webhook_id: str, actor: Actor) -> tuple[Shop, Webhook]:
     shop = locked_shop(webhook_for(webhook_id, actor=actor).shop_id)
     hook = Webhook.objects.select_for_update().get(pk=webhook_id)
     return shop, hook
+
+
+def _refuse_full(shop: Shop) -> None:
+    if shop.webhooks.filter(ended_at=None).count() >= MOST:
+        raise RuleError("webhook.too_many", most=MOST)
 
 
 def _refuse_ended(hook: Webhook) -> None:

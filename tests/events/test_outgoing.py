@@ -1,5 +1,8 @@
 """A message to a webhook on its way: its signature, and where it never goes."""
 
+import socket
+import threading
+import time
 from datetime import UTC, datetime
 from ipaddress import ip_address
 
@@ -53,7 +56,7 @@ def test_an_address_that_cannot_be_one_is_refused(event, address, code):
     [
         "127.0.0.1", "10.0.0.1", "192.168.1.4", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
         "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
-        "2002:a9fe:a9fe::",
+        "2002:a9fe:a9fe::", "fec0::1", "::7f00:1", "5f00::1",
     ],
 )  # fmt: skip
 def test_a_name_that_leads_into_a_private_network_is_not_followed(monkeypatch, target):
@@ -75,3 +78,32 @@ def test_the_shops_own_network_is_open_only_when_embedded(settings):
     assert outgoing._may_go(ip_address("127.0.0.1"), "http", outgoing._allowed_here())
     settings.EMBEDDED = False
     assert not outgoing._may_go(ip_address("127.0.0.1"), "http", outgoing._allowed_here())
+
+
+def test_a_receiver_that_drips_is_left_at_the_deadline(monkeypatch, settings):
+    """Each header line comes before the time-out; all of them together would never end."""
+    settings.EMBEDDED, settings.WEBHOOK_NETWORKS = True, ["127.0.0.0/8"]
+    monkeypatch.setattr(outgoing, "DEADLINE", 0.4)
+    stop = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        dripping = threading.Thread(target=drip, args=(server, stop))
+        dripping.start()
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        words = outgoing.message("x", "webhook.test", NOW, {})
+        answer = outgoing.send(address, words, [outgoing.new_secret()], now=NOW)
+        assert answer.status is None
+        assert stop.wait(10)  # the sender has let go
+        dripping.join()
+
+
+def drip(server, stop):
+    taken, _ = server.accept()
+    with taken:
+        taken.sendall(b"HTTP/1.1 204 No Content\r\n")
+        for number in range(200):
+            try:
+                taken.sendall(f"x-{number}: drip\r\n".encode())
+            except OSError:
+                stop.set()
+                return
+            time.sleep(0.05)

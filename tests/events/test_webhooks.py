@@ -249,10 +249,15 @@ def test_there_is_a_limit_and_a_list_of_kinds(event, receiver):
     other = make.event()
     with refusing("access.not_found"):
         hook_for(event, receiver, event_id=other.pk)
+    ended = services.end_webhook(
+        webhook_id=hook_for(event, receiver).pk, actor=make.organiser(event), now=NOW
+    )
     for _ in range(20):
         hook_for(event, receiver)
     with refusing("webhook.too_many"):
         hook_for(event, receiver)
+    with refusing("webhook.too_many"):
+        services.resume_webhook(webhook_id=ended.pk, actor=make.organiser(event))
     assert "entry.added" not in KINDS
     assert "changed" in KINDS
 
