@@ -3,7 +3,8 @@
 Each seat is one digit, a letter behind it says why (`CAUSE_LETTERS`, as printed on the slip), `+`
 joins those who went out together, `*` marks who won. A letter alone says how the game ended
 (`ENDING_LETTERS`); `2:5` tells the life of a seat when time was called. In a match each digit is
-the seat that won a game. Blanks, commas and arrows mean nothing.
+the seat that won a game. Where every seat stands there and nothing says who won, the last one
+did. Blanks, commas and arrows mean nothing.
 """
 
 import re
@@ -31,7 +32,7 @@ _CAUSES = {letter: cause for cause, letter in CAUSE_LETTERS.items()}
 _ENDINGS = {letter: ending for ending, letter in ENDING_LETTERS.items()}
 _NOTHING = re.compile(r"[\s,、。/>→・-]+")
 _WORD = re.compile(
-    r"(?P<seat>[0-9])(?P<cause>[a-k])?(?P<star>\*)?(?::(?P<life>[0-9]{1,6})(?![0-9]))?"
+    r"(?P<seat>[0-9])(?P<cause>[a-k])?(?:\s*(?P<star>\*))?(?::(?P<life>[0-9]{1,6})(?![0-9]))?"
     r"|(?P<join>[+=&])|(?P<ending>[otvwxz])"
 )
 
@@ -46,6 +47,7 @@ class _Typed:
     ending: Ending | None = None
     life: dict[int, int] = field(default_factory=dict)
     joins: bool = False
+    last_won: int = 0
 
     @property
     def out(self) -> list[int]:
@@ -63,16 +65,19 @@ def game_from(
     for `judge`. With `teams` partners go out together and win together.
     Raises `shorthand.…` with what cannot be meant.
     """
-    typed = _Typed()
-    for word in _words(text):
-        _take(typed, word, seats=len(players), rules=rules)
-    if typed.joins:
-        raise RuleError("shorthand.unreadable", text="+")
-    sides = _sides(len(players), teams=teams)
-    ending = _ending(typed, sides)
+    typed = _read(text, seats=len(players), rules=rules, teams=teams)
+    ending = _ending(typed, _sides(len(players), teams=teams))
     steps = [_step(typed, group, players, rules) for group in typed.groups]
     life = {players[seat - 1]: value for seat, value in typed.life.items()}
     return {"steps": steps, "ending": ending.value, "life": life}
+
+
+def winner_by_place(text: str, *, seats: int, rules: Format, teams: bool = False) -> int:
+    """Return the seat that won by standing last of all seats, 0 where the line says otherwise.
+
+    Raises `shorthand.…` with what cannot be meant.
+    """
+    return _read(text, seats=seats, rules=rules, teams=teams).last_won
 
 
 def match_from(text: str, *, players: Sequence[str], rules: Format) -> dict[str, object]:
@@ -96,6 +101,27 @@ def match_from(text: str, *, players: Sequence[str], rules: Format) -> dict[str,
         else:
             raise RuleError("shorthand.unreadable", text=word.group())
     return {"games": games, "time_called": time_called}
+
+
+def _read(text: str, *, seats: int, rules: Format, teams: bool) -> _Typed:
+    typed = _Typed()
+    for word in _words(text):
+        _take(typed, word, seats=seats, rules=rules)
+    if typed.joins:
+        raise RuleError("shorthand.unreadable", text="+")
+    _let_last_win(typed, _sides(seats, teams=teams))
+    return typed
+
+
+def _let_last_win(typed: _Typed, sides: Mapping[int, tuple[int, ...]]) -> None:
+    """Where every seat is named one by one and no letter or star says more, the last one won."""
+    *before, last = typed.groups or [[]]
+    is_plain = len(last) == 1 and last[0] not in typed.causes
+    if typed.ending or typed.winner or not is_plain or len(typed.out) < len(sides):
+        return
+    if last[0] not in {mate for group in before for seat in group for mate in sides[seat]}:
+        typed.groups, typed.last_won = before, last[0]
+        typed.winner = last[0]
 
 
 def _words(text: str) -> list[re.Match[str]]:

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import RuleError
 from engine.formats import format_of
-from engine.outcomes.shorthand import LONGEST, game_from, match_from
+from engine.outcomes.shorthand import LONGEST, game_from, match_from, winner_by_place
 from events.access import Scope
 from events.sentences import sentence_of
 from pods import access, services
 from pods.judging import is_match, judged, teams_at
-from pods.models import PUBLIC, Pod, PodState, Report, Round, RoundKind, RoundState
-from pods.selectors import report_of, round_with_pods
+from pods.models import PUBLIC, Pod, PodState, Report, ReportState, Round, RoundKind, RoundState
+from pods.selectors import round_with_pods
 from web.claims import asks_life, claimed
 from web.door import SeeOther
 from web.forms import PageForm, sent
@@ -72,6 +72,7 @@ def back_entry(request: HttpRequest, desk: Desk, round_id: str) -> HttpResponse:
         answer = _entered(request, desk, typed, form)
         if answer is not None:
             return answer
+        typed = _typed(_round(desk, round_id), form["table"].value() or "")
     line = str(form["line"].value() or "")
     facts = {
         "typed": typed,
@@ -159,8 +160,9 @@ def _entered(
 
     def decide() -> Report:
         telling = telling_in(pod, form.cleaned_data["line"])
-        counts = report_of(pod)
-        if counts is not None and pod.state == PodState.DONE:
+        access.locked_pod(pod.pk, actor=desk.actor)
+        counts = pod.reports.filter(state=ReportState.ACCEPTED).first()
+        if counts is not None:
             if _is_same(pod, counts, telling):
                 return counts
             if form.cleaned_data["replaces"] != counts.pk:
@@ -174,16 +176,19 @@ def _entered(
 
 def telling_in(pod: Pod, line: str) -> dict[str, object]:
     """Return what a line means at a pod read with its seats; refuses with `shorthand.…`."""
-    event, seats = pod.round.event, list(pod.seats.all())
-    players = [seat.entry_id for seat in seats]
+    event, players = pod.round.event, _people(pod)
     rules = format_of(event.format)
-    if is_match(event, len(seats)):
+    if is_match(event, len(players)):
         return match_from(line, players=players, rules=rules)
     teams = bool(teams_at(event, players))
     game = game_from(line, players=players, rules=rules, teams=teams)
     steps = game["steps"]
     assert isinstance(steps, list)  # noqa: S101  the engine returns them so
     return {**game, "steps": claimed(steps, event.concession)}
+
+
+def _people(pod: Pod) -> list[str]:
+    return [seat.entry_id for seat in pod.seats.all()]
 
 
 def _is_same(pod: Pod, counts: Report, telling: Mapping[str, object]) -> bool:
@@ -208,9 +213,20 @@ def _understood(pod: Pod | None, line: str) -> dict[str, object]:
     assert pod is not None  # noqa: S101  asked only where there is one
     names = {seat.entry_id: seat.entry.player_name for seat in pod.seats.all()}
     try:
-        return checked(pod.round.event, pod, telling_in(pod, line), names)
+        telling = telling_in(pod, line)
+        return checked(pod.round.event, pod, telling, names) | {"last": _last_seat(pod, line)}
     except RuleError as refusal:
         return {"refusal": sentence_of(refusal)}
+
+
+def _last_seat(pod: Pod, line: str) -> int:
+    """Return the seat that is taken as the winner since it stands last of all, else 0."""
+    event, players = pod.round.event, _people(pod)
+    if is_match(event, len(players)):
+        return 0
+    teams = bool(teams_at(event, players))
+    rules = format_of(event.format)
+    return winner_by_place(line, seats=len(players), rules=rules, teams=teams)
 
 
 def _last(typed: Typed, sign: str) -> TableLine | None:

@@ -8,7 +8,7 @@ from engine.errors import RuleError
 from engine.formats import format_of, formats
 from engine.outcomes.judge import judge
 from engine.outcomes.report import report_from
-from engine.outcomes.shorthand import CAUSE_LETTERS, LONGEST, game_from, match_from
+from engine.outcomes.shorthand import CAUSE_LETTERS, LONGEST, game_from, match_from, winner_by_place
 from engine.words import Cause, Ending, Kind
 
 PARTY = format_of("duel_party")
@@ -26,6 +26,27 @@ def outcome(text, *, players=FOUR, code="duel_party", teams=()):
 def test_who_is_left_has_won(text):
     found = outcome(text)
     assert (found.winner, found.placements["D"]) == ("D", 1)
+
+
+@pytest.mark.parametrize("text", ["3 1 2 4 * ", "3 1 2 4", "3124", "3 1b 2 4"])
+def test_a_star_apart_and_the_last_of_all_seats_win(text):
+    found = outcome(text)
+    assert (found.winner, found.placements["D"], found.placements["C"]) == ("D", 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [
+        ("3 1 2 4", 4),
+        ("3 1 2", 0),
+        ("3 1 2 4*", 0),
+        ("3 1 2 4c", 0),
+        ("3 1 2+4c", 0),
+        ("3 1 2 4 t", 0),
+    ],
+)
+def test_only_a_plain_seat_after_all_others_wins_by_its_place(text, seat):
+    assert winner_by_place(text, seats=4, rules=PARTY) == seat
 
 
 def test_places_follow_the_order_of_going_out():
@@ -59,7 +80,8 @@ def test_time_and_life():
 
 def test_partners_go_out_together():
     duo = (("A", "C"), ("B", "D"))
-    assert outcome("1 2*", code="ygo_tag", teams=duo).placements == {"A": 3, "B": 1, "C": 3, "D": 1}
+    won = {"A": 3, "B": 1, "C": 3, "D": 1}
+    assert outcome("1 2*", code="ygo_tag", teams=duo).placements == won
 
 
 def test_a_match_is_told_game_by_game():

@@ -7,6 +7,7 @@ from events.models import JournalEntry
 from pods.models import Pod, PodState, Report, ReportState
 from tests import make
 from tests.web.staff.desk import Desk, owner_of
+from web.staff import back_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,35 @@ def test_what_counts_is_replaced_only_by_who_has_seen_it(desk, found):
     assert placements(found, 1) == before
     desk.press("Enter")
     assert placements(found, 1) == [4, 3, 2, 1]
+
+
+def test_a_result_that_came_meanwhile_is_shown_and_not_replaced_unseen(desk, found, monkeypatch):
+    pod, read = found.pods.get(table=1), back_entry._typed
+
+    def read_before_another_device_decides(*args):
+        typed = read(*args)
+        if not pod.reports.exists():
+            make.decided(pod)
+        return typed
+
+    desk.open(place(found))
+    monkeypatch.setattr(back_entry, "_typed", read_before_another_device_decides)
+    desk.press("Enter", line="1 2 3")
+    first = pod.reports.get()
+    assert (desk.page.status_code, first.state) == (409, ReportState.ACCEPTED)
+    assert "This counts already" in desk.text
+    assert desk.form("Enter")["fields"]["replaces"] == [first.pk]
+
+
+def test_the_keys_type_a_winner_and_the_last_of_all_seats_is_named_as_one(desk, found):
+    desk.open(place(found))
+    desk.press("Enter", line="4 3 2 1 * ")
+    assert placements(found, 1) == [1, 2, 3, 4]
+    query = {"table": "2", "line": "4 3 1 2"}
+    page = desk.client.get(place(found), query, headers={"HX-Target": "at-table"})
+    assert "the last one, seat 2, counts as the winner" in page.content.decode()
+    desk.press("Enter", line="4 3 1 2")
+    assert placements(found, 2) == [2, 1, 3, 4]
 
 
 def test_the_same_line_twice_is_one_report(desk, found):
