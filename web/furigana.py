@@ -4,15 +4,15 @@ Readings are marked where the catalogue is asked and become ruby in the finished
 is off nothing of this runs.
 """
 
+from contextvars import ContextVar
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.translation.trans_real import (  # type: ignore[attr-defined]  # no public door
-    DjangoTranslation,
-    _active,
-)
+from django.utils.translation import trans_real
+from django.utils.translation.trans_real import DjangoTranslation
 
 from web.reading import BEGIN, marked, plain
 from web.ruby import with_ruby
@@ -23,22 +23,27 @@ MARK = BEGIN.encode()
 SAFE = ("GET", "HEAD")
 NOT_PAGES = ("-csv", "-xlsx", "-json", "-svg", "-qr", "-version", "manifest")
 NOT_FOR_PLAYERS = ("wall", "standings-print")
+_dressed = ContextVar("dressed", default=False)  # whether what is said now carries its reading
 
 
-class Dressed:
-    """The Japanese catalogue with readings marked in all it says."""
+class Wardrobe:
+    """The Japanese catalogue, which marks readings in all it says while a page wants them.
+
+    It stands in the place of Django's own one, so that a page in which something is said in another
+    language in between has its readings afterwards too.
+    """
 
     def __init__(self, catalogue: DjangoTranslation) -> None:
-        """Dress a catalogue."""
+        """Take the catalogue that knows the words."""
         self._catalogue = catalogue
 
     def gettext(self, message: str) -> str:
-        """Return a translation with readings."""
-        return marked(self._catalogue.gettext(message))
+        """Return a translation, with readings where they are wanted."""
+        return _said(self._catalogue.gettext(message))
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
-        """Return a translation for a number with readings."""
-        return marked(self._catalogue.ngettext(singular, plural, number))
+        """Return a translation for a number, with readings where they are wanted."""
+        return _said(self._catalogue.ngettext(singular, plural, number))
 
     def to_language(self) -> str:
         """Return the language, which is the same with readings."""
@@ -51,6 +56,10 @@ class Dressed:
 
 class Furigana(MiddlewareMixin):
     """Marks readings while a page is made, and shows them in it."""
+
+    def process_request(self, _request: HttpRequest) -> None:
+        """Begin without readings, whatever this process said before."""
+        undress()
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _words: object
@@ -66,10 +75,8 @@ class Furigana(MiddlewareMixin):
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Show what was marked; whoever has the switch off gets the answer as it is."""
-        if not is_on(request):
-            return response
         undress()
-        return _shown(response)
+        return _shown(response) if is_on(request) else response
 
 
 def is_offered(request: HttpRequest) -> bool:
@@ -93,26 +100,33 @@ def switch(request: HttpRequest) -> dict[str, object]:
 
 def dress() -> None:
     """Let everything that is said in Japanese from now on carry its reading."""
-    catalogue = getattr(_active, "value", None)
+    catalogue = trans_real.translation(LANGUAGE)
     if isinstance(catalogue, DjangoTranslation):
-        _active.value = Dressed(catalogue)
+        kept = trans_real._translations  # type: ignore[attr-defined]  # noqa: SLF001  no public door
+        kept[LANGUAGE] = Wardrobe(catalogue)
+    _dressed.set(True)
+    if translation.get_language() == LANGUAGE:
+        translation.activate(LANGUAGE)
 
 
 def undress() -> None:
     """Say everything as it stands in the catalogue again."""
-    if is_dressed():
-        translation.activate(LANGUAGE)
+    _dressed.set(False)
 
 
 def is_dressed() -> bool:
     """Tell whether what is said now carries its reading."""
-    return isinstance(getattr(_active, "value", None), Dressed)
+    return _dressed.get() and translation.get_language() == LANGUAGE
 
 
 def variant() -> str:
     """Return what a page that is kept depends on: the language, and whether it has readings."""
     language = translation.get_language() or ""
     return f"{language}+{COOKIE}" if is_dressed() else language
+
+
+def _said(words: str) -> str:
+    return marked(words) if _dressed.get() else words
 
 
 def _for_players(match: ResolverMatch) -> bool:

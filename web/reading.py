@@ -19,7 +19,9 @@ BEGIN, READ, END = (
     "\ue001",
     "\ue002",
 )  # nobody's letters: a word, its reading, and its end
-MARKED = re.compile(f"{BEGIN}([^{READ}]*){READ}([^{END}]*){END}")
+UNMARKED = f"[^{BEGIN}{READ}{END}]*"  # so that nothing is read over twice, however a text is made
+MARKED = re.compile(f"{BEGIN}({UNMARKED}){READ}({UNMARKED}){END}")
+STRANGE = str.maketrans("", "", BEGIN + READ + END)
 AFTER_NUMBER = "(?:(?<=[0-9０-９}])|(?<=\\)[sd]))"
 KEPT_MESSAGES = 8192
 
@@ -73,3 +75,8 @@ def aligned(word: str, reading: str) -> Iterator[str]:
 def plain(text: str) -> str:
     """Return a text without any marks."""
     return MARKED.sub(r"\1", text)
+
+
+def typed(text: str) -> str:
+    """Return what a person typed without our marks."""
+    return text.translate(STRANGE)

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from web.reading import BEGIN, END, READ, plain
+from web.reading import MARKED, plain
 
 TOKENS = re.compile(r"""<!--.*?-->|<(?:[^"'<>]|"[^"]*"|'[^']*')*>|[^<]+|<""", re.DOTALL)
 NAME = re.compile(r"<(/?)([a-zA-Z][\w-]*)")
 SILENT = frozenset({"head", "script", "style", "textarea", "select", "svg", "title", "ruby"})
-WORD = re.compile(f"([0-9]*){BEGIN}([^{READ}]*){READ}([^{END}]*){END}")
+WORD = re.compile(f"(?<![0-9])([0-9]*){MARKED.pattern}")  # begun once for each run of digits
 RUBY = "<ruby>{}<rp>（</rp><rt>{}</rt><rp>）</rp></ruby>"
 
 PEOPLE = {"1": "ひとり", "2": "ふたり"}

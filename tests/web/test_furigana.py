@@ -1,11 +1,15 @@
 """Readings above kanji: complete and in the right places where the switch is on, nothing at all where it is off."""
 
 import re
+import signal
+from contextlib import contextmanager
 from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.utils import timezone
+from django.utils.translation import gettext, override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +21,10 @@ from engine.scoring.schemes import SCHEMES
 from engine.scoring.tiebreaks import TIEBREAKS
 from events.models import JournalEntry
 from events.tickets import ticket_of
+from pods.announcement import Occasion
+from pods.services import announce
 from tests import make
+from web.furigana import dress, undress
 from web.reading import BEGIN, END, MARKED, READ, RUN, aligned, marked, plain, words
 from web.ruby import with_ruby
 
@@ -162,6 +169,32 @@ class Nesting(HTMLParser):
                 pass
 
 
+@contextmanager
+def patience(seconds):
+    """What takes longer than anybody waits is an error here, not a run that hangs."""
+
+    def end(_number, _frame):
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1" * 400_000, BEGIN * 400_000, (BEGIN + READ) * 200_000, (BEGIN + "1" + READ) * 200_000],
+)
+def test_no_text_is_read_over_and_over(text):
+    with patience(20):
+        assert with_ruby(f"<p>{text}</p>") == f"<p>{text}</p>"
+        assert plain(text) == text
+
+
 @pytest.mark.django_db
 class TestPages:
     @pytest.fixture
@@ -194,6 +227,38 @@ class TestPages:
         table = client.get(f"/e/{event.pk}/standings", **ON).content.decode()
         assert "人形 卓" in table
         assert "にんぎょう" not in table
+
+    def test_who_looks_for_a_seat_is_not_read_to_the_end_and_marks_nothing(self, client, event):
+        page = f"/e/{event.pk}/seats"
+        asked = said("いか", "たこ") + "7" * 60_000
+        shown = client.get(page, {"q": asked}, **ON).content.decode()
+        assert f'value="いかたこ{"7" * 36}"' in shown
+        assert "<ruby>いか" not in shown
+
+    def test_an_announcement_takes_no_reading_from_the_rest_of_a_page(self, client, event):
+        one = event.entries.get(player_name="人形 卓")
+        page = f"/t/{ticket_of(one)}"
+        before = RUBY.findall(client.get(page, **ON).content.decode())
+        announce(
+            event_id=event.pk, actor=make.organiser(event), occasion=Occasion.FIVE_MINUTES,
+            now=timezone.now(),
+        )  # fmt: skip
+        after = RUBY.findall(client.get(page, **ON).content.decode())
+        assert len(after) > len(before) > 0
+        assert "<ruby>" not in client.get(page, HTTP_ACCEPT_LANGUAGE="ja").content.decode()
+
+    def test_words_in_another_language_in_between_take_no_reading(self):
+        dress()
+        try:
+            with override("ja"):
+                assert BEGIN in gettext("Seats")
+                with override("en"):
+                    assert gettext("Seats") == "Seats"
+                assert BEGIN in gettext("Seats")
+                undress()
+                assert BEGIN not in gettext("Seats")
+        finally:
+            undress()
 
     def test_tables_that_are_kept_are_kept_apart(self, client, event):
         page = f"/e/{event.pk}/standings"
