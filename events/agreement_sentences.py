@@ -15,5 +15,9 @@ AGREEMENT_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("A table has at most {most} proposals. Take one back before you make another."),
     ),
+    "agreement.too_many_of_one": (
+        409,
+        _("One person makes at most {most} proposals at a table. Please talk it over instead."),
+    ),
     "agreement.withdrawn": (409, _("This proposal has been taken back.")),
 }

@@ -116,6 +116,7 @@ def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     if entry.state in OUT:
         return entry
+    refuse_when_over(event)
     if entry.state == EntryState.HERE:
         raise RuleError("entry.here_drop_instead")
     refuse_when_seated(entry)
@@ -128,6 +129,7 @@ def drop_entry(*, entry_id: str, actor: Actor) -> Entry:
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     if entry.state in OUT:
         return entry
+    refuse_when_over(event)
     if entry.state != EntryState.HERE and not entry.seated:
         raise RuleError("entry.not_here")
     return _leave(event, entry, EntryState.DROPPED, actor=actor, kind="entry.dropped")

@@ -58,7 +58,8 @@ def next_slip(event: Event) -> int:
 
     Refuses with `slip.bad_number` where somebody has each of them.
     """
-    taken = set(event.entries.exclude(lot=None).values_list("lot", flat=True))
+    lots = event.entries.values_list("lot", flat=True)
+    taken = {lot for lot in lots if lot is not None}
     following = max(taken, default=0) + 1
     if following <= LARGEST_SLIP:
         return following

@@ -17,6 +17,7 @@ from pods.models import Pod, PodState
 from pods.services.reports import where
 
 MOST_PROPOSALS = 6
+MOST_OF_ONE = 20  # by one person at one table, with those that were taken back
 LIVING = (Stand.OPEN, Stand.AGREED)
 
 
@@ -33,7 +34,8 @@ def propose_change(
 ) -> Proposal:
     """Propose a change to one's table, which is a yes to it; by the player or by staff for them.
 
-    What lies on the table already is said yes to instead. At most six proposals live at once.
+    What lies on the table already is said yes to instead. At most six proposals live at once, and one
+    person makes at most twenty.
     """
     event, pod = access.locked_pod(pod_id, actor=actor)
     _require(event, pod, entry_id, actor)
@@ -47,6 +49,8 @@ def propose_change(
     if made is None:
         if len(living) >= MOST_PROPOSALS:
             raise RuleError("agreement.too_many", most=MOST_PROPOSALS)
+        if pod.proposals.filter(entry_id=entry_id).count() >= MOST_OF_ONE:
+            raise RuleError("agreement.too_many_of_one", most=MOST_OF_ONE)
         fields = {"kind": kind, "minutes": minutes, "text": words}
         made = Proposal.objects.create(pod=pod, entry_id=entry_id, at=now, **fields)
     _speak(made, entry_id, agrees=True, now=now)

@@ -18,6 +18,8 @@ from pods.models import Pod
 from pods.services.extra_time import MOST_MINUTES, TIME_FIELDS, give_back
 from pods.services.reports import where
 
+MOST_CALLS = 20  # by the people of one table, with those that were taken back
+
 
 @transaction.atomic
 def open_call(
@@ -25,7 +27,7 @@ def open_call(
 ) -> JudgeCall:
     """Call a judge to a table; by its people, or by those who judge for a table without a phone.
 
-    A table that has called already keeps that call.
+    A table that has called already keeps that call; its people call at most twenty times.
     """
     event, pod = access.locked_pod(pod_id, actor=actor)
     seat = access.seat_in(pod, actor=actor)
@@ -34,6 +36,8 @@ def open_call(
     access.refuse_unless_open(pod)
     if before := call_of(pod):
         return before
+    if seat is not None and pod.calls.count() >= MOST_CALLS:
+        raise RuleError("call.too_many", most=MOST_CALLS)
     caller = seat.entry if seat else None
     call = JudgeCall(pod=pod, entry=caller, reason=reason, text=text, opened_at=now)
     refuse_bad_fields(call, names={"reason", "text"})

@@ -132,6 +132,16 @@ def test_strangers_others_and_those_who_are_done_are_refused(pod):
         say(made, two)
 
 
+def test_one_person_makes_twenty_proposals_whatever_became_of_them(pod):
+    one, two, *_ = make.seated(pod)
+    for number in range(20):
+        made = propose(pod, one, kind="turn_minutes", minutes=number + 1)
+        services.withdraw_change(proposal_id=made.pk, actor=player(one), now=make.EVENING)
+    with refusing("agreement.too_many_of_one"):
+        propose(pod, one)
+    say(propose(pod, two), one)
+
+
 def test_the_journal_keeps_neither_words_nor_answers(pod):
     one, two, *_ = make.seated(pod)
     say(propose(pod, one, kind="own", text="hush"), two, agrees=False)

@@ -45,6 +45,17 @@ def test_a_table_has_one_call_however_often_and_from_however_many_phones():
     assert called(pod, at=2).pk != first.pk
 
 
+def test_the_people_of_a_table_call_twenty_times():
+    pod, desk = playing()
+    for _ in range(20):
+        call = called(pod)
+        pods.take_back_call(call_id=call.pk, actor=player(make.seated(pod)[0]), now=NOW)
+    with refusing("call.too_many"):
+        called(pod, by=1)
+    pods.open_call(pod_id=pod.pk, actor=desk, reason="rules", now=NOW)
+    assert called(pod, by=1).entry is None
+
+
 def test_the_journal_holds_no_words_and_the_stream_only_a_version():
     pod, desk = playing()
     call = called(pod)

@@ -102,14 +102,20 @@ def _players(event: Event) -> int:
 
 
 def stations(evening: Evening) -> list[Station]:
-    """Return the steps of the evening in their order, with the one that is now."""
-    rounds = max(evening.event.rounds_planned, evening.played)
+    """Return the steps of the evening in their order, with the one that is now.
+
+    A finished evening has only those that were played.
+    """
+    is_over = evening.event.phase == Phase.FINISHED
+    rounds = evening.played if is_over else max(evening.event.rounds_planned, evening.played)
+    stages = evening.stages
     if evening.newest and evening.newest.stage:
-        rounds = evening.newest.number - 1 - evening.stages.index(evening.newest.stage)
+        rounds = evening.newest.number - 1 - stages.index(evening.newest.stage)
+        stages = stages[: stages.index(evening.newest.stage) + 1] if is_over else stages
     names = [_("Entries"), _("Check-in")]
     names += [_("Round {number}").format(number=number) for number in range(1, rounds + 1)]
-    names += [stage_title(stage) for stage in evening.stages]
-    rounds += len(evening.stages)
+    names += [stage_title(stage) for stage in stages]
+    rounds += len(stages)
     names.append(_("Awards"))
     now = _now(evening, rounds)
     return [Station(name, _state(place, now)) for place, name in enumerate(names)]

@@ -97,7 +97,7 @@ def change_round(request: HttpRequest, desk: Desk, round_id: str, act: str) -> H
         request,
         desk,
         lambda: COMMANDS[act](request, desk, found),
-        done=str(DONE[act]).format(round=round_title(found)),
+        done=_done(request, act).format(round=round_title(found)),
     )
     told(request, form)
     return SeeOther(reverse(f"staff:{_after(act, found)}", kwargs={"event_id": desk.event.pk}))
@@ -176,8 +176,21 @@ DONE = {
     "withdraw": gettext_lazy("{round} is withdrawn."),
     "redraft": gettext_lazy("{round} is a draft again. Only staff see it."),
     "close": gettext_lazy("{round} is closed."),
-    "clock": gettext_lazy("{round}: the clock is set."),
 }
+CLOCK_DONE = {
+    "start": gettext_lazy("{round}: the clock is started."),
+    "restart": gettext_lazy("{round}: the clock is started anew."),
+    "pause": gettext_lazy("{round}: the clock is paused."),
+    "resume": gettext_lazy("{round}: the clock runs again."),
+}
+CLOCK_CHANGED = gettext_lazy("{round}: the clock is changed.")
+
+
+def _done(request: HttpRequest, act: str) -> str:
+    """Say what was done; of a clock, what became of it."""
+    if act == "clock":
+        return str(CLOCK_DONE.get(request.POST["do"], CLOCK_CHANGED))
+    return str(DONE[act])
 
 
 def _after(act: str, found: Round) -> str:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from events import services
 from events.access import Actor
-from events.models import Entry, EntryState
+from events.models import Entry, EntryState, Phase
 from events.once import Answer
 from events.tickets import ticket_of
 from pods.selectors import pod_of_entry, report_of
@@ -43,7 +43,7 @@ def ticket_page(request: HttpRequest, ticket: str) -> HttpResponse:
 def ticket_now(request: HttpRequest, ticket: str) -> HttpResponse:
     """Show the part of a player's page that changes."""
     entry, _actor = holder_of(ticket)
-    return render(request, "web/ticket/now.html", ticket_words(request, entry, ticket))
+    return render(request, "web/ticket/now_alone.html", ticket_words(request, entry, ticket))
 
 
 def ticket_words(request: HttpRequest, entry: Entry, ticket: str) -> dict[str, object]:
@@ -79,6 +79,8 @@ def ticket_qr(request: HttpRequest, ticket: str) -> HttpResponse:
 def change(request: HttpRequest, ticket: str) -> HttpResponse:
     """Let a player change how they want to play."""
     entry, actor = holder_of(ticket)
+    if entry.event.phase == Phase.FINISHED:
+        return _too_late(request, ticket)
     form = PlayForm.of(entry)
     if request.method == "POST":
         form = PlayForm(request.POST).asking(entry.event)
@@ -101,6 +103,8 @@ def change(request: HttpRequest, ticket: str) -> HttpResponse:
 def leave(request: HttpRequest, ticket: str) -> HttpResponse:
     """Ask once more, then cancel an entry, or drop a player who is here already."""
     entry, actor = holder_of(ticket)
+    if entry.event.phase == Phase.FINISHED:
+        return _too_late(request, ticket)
     form = PageForm(sent(request))
     if request.method == "POST" and submit(
         request, form, lambda _: _left(entry, actor), actor=actor, event_id=entry.event_id
@@ -109,6 +113,12 @@ def leave(request: HttpRequest, ticket: str) -> HttpResponse:
     words = {"entry": entry, "event": entry.event, "ticket": ticket, "form": form}
     words["drops"] = _drops(entry)
     return render(request, "web/ticket/leave.html", words, status=form.status)
+
+
+def _too_late(request: HttpRequest, ticket: str) -> SeeOther:
+    """Go back to the page of a player and say that the event is finished."""
+    messages.error(request, _("The event is finished: nobody can leave it or change their entry."))
+    return back_to(ticket)
 
 
 def _drops(entry: Entry) -> bool:

@@ -8,6 +8,7 @@ from events.models import Entry, EntryState
 from pods import services as pod_services
 from pods.models import PodState, ReportState, Voice
 from tests import make
+from tests.api.conftest import player_of, refused
 from tests.web.player.browse import EN, JA, finished, form, html, own, send, words
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,23 @@ def test_in_line_one_sees_the_place_in_it(client):
 
 def test_here_one_waits_for_the_first_round(client):
     assert "You are checked in" in said(client, make.entry(here=True))
+
+
+def test_once_all_is_over_nobody_leaves_and_an_open_page_loses_its_buttons(client):
+    entry = make.entries(4, event=make.event())[0]
+    make.closed(event=entry.event)
+    assert "Leave the event" in words(client.get(own(entry, "/now"), **EN))
+    finished(entry.event)
+    fragment = html(client.get(own(entry, "/now"), **EN))
+    assert 'id="acts" hx-swap-oob="true"' in fragment
+    assert "Leave the event" not in fragment
+    for page in ("/leave", "/change"):
+        for answer in (client.get(own(entry, page), **EN), client.post(own(entry, page), **EN)):
+            assert answer["Location"] == own(entry)
+        assert "The event is finished: nobody can leave it" in said(client, entry)
+    refused(player_of(entry).post(f"/entries/{entry.pk}/drop"), 409, "event.finished")
+    entry.refresh_from_db()
+    assert entry.state == EntryState.HERE
 
 
 def test_a_deck_that_is_needed_is_asked_for(client):

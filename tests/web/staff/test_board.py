@@ -92,6 +92,16 @@ def test_the_steps_of_the_evening_move_on():
     assert stations(event) == ["done"] * 5
 
 
+def test_rounds_that_were_not_played_are_no_steps_of_a_finished_evening():
+    event = make.event(rounds_planned=3)
+    make.entries(4, event=event)
+    make.closed(event=event)
+    finish_event(event_id=event.pk, actor=make.organiser(event), now=timezone.now())
+    names = [each.name for each in board(event).page.context["stations"]]
+    assert names == ["Entries", "Check-in", "Round 1", "Awards"]
+    assert stations(event) == ["done"] * 4
+
+
 def test_a_draft_that_somebody_left_is_paired_again_and_not_published():
     event = make.event()
     entries = make.entries(8, event=event)

@@ -32,6 +32,20 @@ def test_the_board_sets_the_clock_and_begins_it_again(event, pod, desk):
     assert "A clock is set to 1 to 600 minutes." in desk.text
 
 
+def test_the_board_says_what_became_of_the_clock(event, pod, desk):
+    said = {
+        "pause": "the clock is paused",
+        "resume": "the clock runs again",
+        "more": "the clock is changed",
+        "restart": "the clock is started anew",
+        "start": "the clock is started",
+    }
+    at = f"/staff/e/{event.pk}/rounds/{pod.round_id}/clock"
+    for act, words_of_it in said.items():
+        page = desk.client.post(at, {"do": act, "key": f"key-of-{act}-0000000000"}, follow=True)
+        assert f"Round 1: {words_of_it}." in words(page)
+
+
 def test_one_tap_at_a_table_and_its_phones_and_the_wall_count_to_its_own_end(
     event, pod, desk, client
 ):
