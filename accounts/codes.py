@@ -16,8 +16,10 @@ from engine.errors import RuleError
 LIVES = timedelta(minutes=10)
 TRIES = 5
 LONGEST = 20
-MOST_OF_MAIL = 5
-MOST_OF_DAY = 40  # with five tries each nobody guesses a code before they are noticed
+MOST_OF_MAIL = 5  # from one network; a stranger elsewhere uses up none of them
+MOST_OF_MAIL_IN_ALL = 20
+MOST_OF_DAY = 40
+MOST_OF_DAY_IN_ALL = 120  # with five tries each nobody guesses a code before they are noticed
 MOST_OF_NETWORK = 200  # a whole shop shares one address
 
 
@@ -50,19 +52,21 @@ def ask(
 ) -> tuple[Asked, str]:
     """Return a fresh code for an address and what to keep of it; whether anybody has it is not asked.
 
-    Raises RuleError("account.too_many_codes") after five for an address in fifteen minutes, or two
-    hundred from one network, and RuleError("account.enough_today") after forty for an address in a
-    day, counted over all processes.
+    Raises RuleError("account.too_many_codes") after five for an address in fifteen minutes from one
+    network (twenty from all), or two hundred from one network, and RuleError("account.enough_today")
+    after forty for an address in a day from one network (120 from all), counted over all processes.
     """
-    to = _digest(mail)
+    network = tries.network_of(address)
+    to, from_there = _digest(mail), _digest(mail, network)
     try:
-        tries.claim(name=f"to:{to}", address="", now=now, most=MOST_OF_MAIL)
-        network = tries.network_of(address)
         tries.claim(name=f"from:{network}", address="", now=now, most=MOST_OF_NETWORK)
+        tries.claim(name=f"to:{from_there}", address="", now=now, most=MOST_OF_MAIL)
+        tries.claim(name=f"to:{to}", address="", now=now, most=MOST_OF_MAIL_IN_ALL)
     except RuleError as refusal:
         raise RuleError("account.too_many_codes", minutes=refusal.facts["minutes"]) from None
     try:
-        tries.claim(name=f"day:{to}", address="", now=now, most=MOST_OF_DAY, window=tries.KEPT)
+        _claim_of_day(from_there, now=now, most=MOST_OF_DAY)
+        _claim_of_day(to, now=now, most=MOST_OF_DAY_IN_ALL)
     except RuleError:
         raise RuleError("account.enough_today") from None
     code, asked_id = get_adapter().generate_login_code(), new_id()
@@ -86,6 +90,10 @@ def check(asked: Asked, typed: str, *, address: str, now: datetime) -> None:
     if not constant_time_compare(_digest(asked.id, _digits(typed)), asked.digest):
         raise RuleError("account.code_wrong")
     tries.forgive(name)
+
+
+def _claim_of_day(name: str, *, now: datetime, most: int) -> None:
+    tries.claim(name=f"day:{name}", address="", now=now, most=most, window=tries.KEPT)
 
 
 def _digits(typed: str) -> str:

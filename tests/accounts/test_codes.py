@@ -19,11 +19,37 @@ def code_for(mail=MAIL, *, address="10.0.0.1", now=EVENING):
 
 def test_an_address_gets_forty_codes_a_day_however_slowly_they_are_asked_for():
     for number in range(MOST_OF_DAY):
-        code_for(address="", now=EVENING + number * timedelta(minutes=16))
+        code_for(now=EVENING + number * timedelta(minutes=16))
     with refusing("account.enough_today"):
         code_for(now=EVENING + timedelta(hours=12))
     code_for("ben@example.com", now=EVENING + timedelta(hours=12))
     code_for(now=EVENING + timedelta(hours=36))
+
+
+def test_nobody_elsewhere_uses_up_the_codes_of_an_address(monkeypatch):
+    monkeypatch.setattr("accounts.codes.MOST_OF_DAY", 6)
+    monkeypatch.setattr("accounts.codes.MOST_OF_DAY_IN_ALL", 9)
+    for _ in range(5):
+        code_for(address="192.0.2.1")
+    with refusing("account.too_many_codes", minutes=15):
+        code_for(address="192.0.2.1")
+    code_for(address="10.0.0.1")
+    later = EVENING + timedelta(minutes=16)
+    code_for(address="192.0.2.1", now=later)
+    with refusing("account.enough_today"):
+        code_for(address="192.0.2.1", now=later)
+    code_for(address="10.0.0.1", now=later)
+    code_for(address="10.0.0.1", now=later)
+    with refusing("account.enough_today"):
+        code_for(address="10.0.0.1", now=later)
+
+
+def test_an_address_gets_so_many_codes_from_all_networks_together(monkeypatch):
+    monkeypatch.setattr("accounts.codes.MOST_OF_MAIL_IN_ALL", 3)
+    for number in range(3):
+        code_for(address=f"10.0.0.{number}")
+    with refusing("account.too_many_codes", minutes=15):
+        code_for(address="10.0.0.9")
 
 
 def test_a_network_gets_enough_for_a_whole_shop_and_no_flood(monkeypatch):

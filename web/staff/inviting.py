@@ -101,6 +101,9 @@ def _joined(request: HttpRequest, token: str, user: User | None) -> HttpResponse
     if answer is None:
         return _refused(request, token, form)
     assert isinstance(answer.body, dict)  # noqa: S101  written above
+    if user is None and answer.replayed:  # its key is no password
+        messages.success(request, _("You belong to the staff. Please sign in."))
+        return SeeOther(reverse("staff:sign_in"))
     messages.success(request, _("Welcome! You belong to the staff now."))
     if user is not None:
         return SeeOther(HOME)

@@ -21,6 +21,7 @@ from web.staff.role_words import MANAGING
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "table-for-four"
+ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -75,13 +76,16 @@ def test_the_second_click_explains_and_lets_nobody_in(shop, owner):
     assert not User.objects.filter(username="second").exists()
 
 
-def test_pressing_join_twice_makes_one_person_who_is_in(shop, owner):
+@pytest.mark.parametrize("password", [PASSWORD, ""])
+def test_pressing_join_twice_makes_one_person_and_lets_nobody_in_again(shop, owner, password):
     link = invited(shop, owner)
-    typed = {"name": "uke", "password": PASSWORD, "key": "k" * 20}
-    for _ in range(2):
-        phone = Client()
-        assert phone.post(link, typed).status_code == 302
-        assert phone.get("/staff/").status_code == 200
+    typed = {"name": "uke", "password": password, "key": "k" * 20}
+    first, again = Client(), Client()
+    assert first.post(link, typed).url == "/staff/"
+    assert first.get("/staff/").status_code == 200
+    assert again.post(link, typed).url == "/sign-in"
+    assert "belong to the staff" in again.get("/sign-in", headers=ENGLISH).content.decode()
+    assert again.get("/staff/").status_code == 302
     assert User.objects.filter(username="uke").count() == 1
 
 
