@@ -12,7 +12,7 @@ from django.db.models import F
 from engine.errors import RuleError
 from events import access, push_sending
 from events.access import Actor, Scope
-from events.models import Entry, EntryState, Phase
+from events.models import Entry, EntryState, Event, Phase
 from events.outgoing import Answered
 from events.push_keys import public_key
 from events.push_sending import Browser, Push
@@ -41,10 +41,10 @@ def subscribe(
 
     Refuses with `push.not_offered`, `push.bad_subscription`, `push.too_many`, `push.over`.
     """
-    _event, entry = _own(entry_id, actor)
+    event, entry = _own(entry_id, actor)
     if not public_key():
         raise RuleError("push.not_offered")
-    if entry.event.phase == Phase.FINISHED or entry.state == EntryState.CANCELLED:
+    if event.phase == Phase.FINISHED or entry.state == EntryState.CANCELLED:
         raise RuleError("push.over")
     _refuse_bad(endpoint, p256dh, auth)
     if entry.pushes.exclude(endpoint=endpoint).count() >= MOST:
@@ -87,7 +87,7 @@ def _note(row: PushSubscription, answer: Answered, *, now: datetime) -> None:
     rows.update(misses=F("misses") + 1, paused_until=now + timedelta(minutes=4 ** (misses - 1)))
 
 
-def _own(entry_id: str, actor: Actor) -> tuple[object, Entry]:
+def _own(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     if not actor.is_entry(entry):
         raise RuleError("access.not_found")

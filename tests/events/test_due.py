@@ -41,6 +41,19 @@ def test_rows_run_once_when_their_time_has_come(done):
     assert not due.run(Due.objects.first().pk, now=now)
 
 
+def test_what_waits_for_other_machines_can_be_run_apart(done, settings):
+    settings.DUE_COMMANDS = dict.fromkeys(("test", "sends"), "anything")
+    settings.DUE_SENDING = frozenset({"sends"})
+    now = timezone.now()
+    for kind in ("sends", "test"):
+        due.plan(kind, at=now, what=kind)
+
+    assert due.run_due_rows(now=now, sending=False) == 1
+    assert done == [{"what": "test"}]
+    assert due.run_due_rows(now=now, sending=True) == 1
+    assert done[1:] == [{"what": "sends"}]
+
+
 @pytest.mark.parametrize(
     ("fail", "trouble"), [("rule", "event.finished"), ("bang", "ValueError('bang')")]
 )
