@@ -160,6 +160,11 @@ def is_playing(event: Event) -> bool:
     return main_rounds(event).filter(state=RoundState.PUBLISHED).exists()
 
 
+def rounds_played(event: Event) -> int:
+    """Count the rounds that are closed, without the stages of a cut."""
+    return main_rounds(event).filter(kind=RoundKind.PAIRED, state=RoundState.CLOSED).count()
+
+
 def met_before(
     entry: Entry, *, up_to_round: int, formed_at: datetime | None = None
 ) -> dict[str, int]:

@@ -15,10 +15,10 @@ from pods.agreement import LONGEST_TEXT, MOST_MINUTES, Change, Proposal
 from web.forms import PageForm
 
 DONE = {
-    "propose": gettext_lazy("Proposed. It counts when everybody at the table says yes."),
-    "yes": gettext_lazy("You said yes."),
-    "no": gettext_lazy("You said no. Nobody is told that it was you."),
-    "withdraw": gettext_lazy("Taken back."),
+    "propose": gettext_lazy("Proposed: “{what}”. It counts when everybody at the table says yes."),
+    "yes": gettext_lazy("You agreed: “{what}”."),
+    "no": gettext_lazy("You said no: “{what}”. Nobody is told that it was you."),
+    "withdraw": gettext_lazy("Taken back: “{what}”."),
 }
 
 

@@ -72,7 +72,7 @@ def _open_sentences(each: Mapping[str, Any], names: Mapping[str, str]) -> Iterat
     yield (
         _("Met before: {pairs}.").format(pairs=_(", ").join(met))
         if met
-        else _("Nobody here has met before.")
+        else _("Nobody here has sat at one table before.")
     )
     if each["outside"]:
         words = _("Beside a level that they did not choose: {players}.")

@@ -9,6 +9,7 @@ from decks.selectors import Held, deck_to_bring, in_play
 from engine.seating.cuts import POD
 from events.line import passes_left
 from events.models import DeckPolicy, DeckState, Entry, EntryState, Mode, Phase
+from events.names import fold
 from events.selectors import waiting_place
 from pods.chairs import from_first
 from pods.cuts import is_still_in
@@ -64,6 +65,7 @@ class SeatCard:
     name: str
     is_me: bool
     met: int
+    came_together: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,11 @@ def _step_at_table(entry: Entry, table: TableCard) -> Step:
             return {Stance.TOLD: Step.TOLD, Stance.AGREES: Step.AGREED}.get(stance, Step.ANSWER)
 
 
+def _same_group(one: Entry, other: Entry) -> bool:
+    """Whether two people named one group when they entered."""
+    return bool(one.group) and fold(one.group) == fold(other.group)
+
+
 def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
     """Return a pod as the player of this entry sees it."""
     seats = list(pod.seats.all())
@@ -220,6 +227,7 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
                 name=seat.entry.player_name,
                 is_me=seat.entry_id == entry.pk,
                 met=met.get(seat.entry_id, 0),
+                came_together=_same_group(entry, seat.entry),
             )
             for seat in seats
         ),

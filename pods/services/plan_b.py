@@ -1,7 +1,8 @@
 """Plan B: the rounds to come as they can be played by hand if the machine is lost; nothing is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from engine.errors import RuleError
 from engine.seating.byes import BYE
@@ -26,6 +27,7 @@ class PlanB:
     rounds: tuple[ComingRound, ...]
     seed: int
     stopped: RuleError | None = None
+    again: int = 0  # meetings in these rounds of two who met before
 
 
 def plan_b(*, round_id: str, actor: Actor) -> PlanB:
@@ -40,11 +42,26 @@ def plan_b(*, round_id: str, actor: Actor) -> PlanB:
     if found.kind != RoundKind.PAIRED or found.state not in PUBLIC:
         return PlanB(found, (), found.seed)
     people = {seat.entry_id: seat.entry for seat in found.seats.select_related("entry")}
+    problem = _problem(event, found, people)
     scheduled = _scheduled(event, found, people)
-    if scheduled:
-        return PlanB(found, _coming(event, found, scheduled, people), found.seed)
-    rounds, stopped = _planned(event, _problem(event, found, people))
-    return PlanB(found, _coming(event, found, rounds, people), found.seed, stopped)
+    rounds, stopped = (scheduled, None) if scheduled else _planned(event, problem)
+    coming, again = _coming(event, found, rounds, people), _met_again(problem, rounds)
+    return PlanB(found, coming, found.seed, stopped, again)
+
+
+def _met_again(problem: Problem, rounds: Sequence[Seats]) -> int:
+    """Count the meetings in these rounds of two who have sat at one table before."""
+    met = {pair for seats in problem.history for pair in _meetings(seats)}
+    again = 0
+    for seats in rounds:
+        now = set(_meetings(seats))
+        again += len(now & met)
+        met |= now
+    return again
+
+
+def _meetings(seats: Seats) -> Iterator[tuple[str, ...]]:
+    return (pair for pod in seats for pair in combinations(sorted(pod), 2))
 
 
 def _scheduled(event: Event, found: Round, people: Mapping[str, Entry]) -> list[Seats]:

@@ -98,7 +98,7 @@ def test_the_audit_tells_games_at_rolling_tables(played):
     desk = Desk(owner_of(event))
     said = words(desk.open(f"/staff/e/{event.pk}/audit"))
     assert "2 games at rolling tables are told below" in said
-    assert "Nobody here has met before." in said
+    assert "Nobody here has sat at one table before." in said
     assert "Met before:" in said
     assert people[0].player_name in said
     answer = app_of(event).get(f"/events/{event.pk}/audit").json()

@@ -26,7 +26,7 @@ from web.staff.evening import Evening
 from web.staff.fan_steps import fan_oddities, fan_step
 from web.staff.gate import Desk, at_event, show
 from web.staff.lottery import lots_step
-from web.staff.next_step import next_step
+from web.staff.next_step import Button, link, next_step
 from web.staff.oddities import oddities
 from web.staff.rolling import rolling_page
 from web.staff.slips import slips_step
@@ -57,6 +57,7 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         or slips_step(desk.event, evening.turnout)
         or fan_step(desk.event, is_played=_is_played(evening), may_finish=desk.owns)
         or next_step(evening),
+        "early_end": early_end(evening),
         "oddities": [
             *call_oddities(desk.event),
             *fan_oddities(desk.event),
@@ -75,6 +76,18 @@ def board(request: HttpRequest, desk: Desk) -> HttpResponse:
         "only_here": leads_nowhere_else(address),
     }
     return show(request, desk, "board.html", facts)
+
+
+def early_end(evening: Evening) -> Button | None:
+    """Return the button that ends an evening between two rounds though more are planned."""
+    planned = evening.event.rounds_planned
+    is_between = evening.newest is not None and evening.newest.state == RoundState.CLOSED
+    if not is_between or evening.in_cut or not evening.may_finish:
+        return None
+    if evening.event.phase == Phase.FINISHED or evening.played >= planned:
+        return None
+    words = _("End here, after round {played} of {planned}")
+    return link("finish", words.format(played=evening.played, planned=planned), evening.event)
 
 
 def evening_of(desk: Desk) -> Evening:

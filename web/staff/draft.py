@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import comb
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,10 +11,10 @@ from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.byes import BYE
 from engine.seating.sizes import pod_sizes
-from events.models import Entry
+from events.models import Entry, LevelsPolicy
 from events.pairing import ByeRule
 from events.teams import Teams
-from pods.models import Round
+from pods.models import Pod, Round
 from pods.wishes import apart
 from web.staff.evening import Evening
 from web.staff.next_step import Button, pair_button
@@ -30,6 +31,8 @@ class Price:
     outside: list[Entry]
     odd_pods: int
     verdict: str
+    is_hard: bool  # at some table half of the pairs or more have met
+    may_mix: bool  # letting all levels play together could spare people who meet again
     ways_out: list[Button]
     full_tables: Button | None
     sizes: list[tuple[int | None, str]]  # the level of pods (None: mixed) with their sizes
@@ -42,11 +45,15 @@ def price_of(evening: Evening, draft: Round) -> Price:
     """Return the price of a draft read with its pods and seats."""
     outside = _outside(evening)
     odd = int(draft.cost["R2s"]) - len(evening.byes)
+    again = len(_facts(evening, AGAIN, "pairs"))
+    may_mix = bool(again) and _keeps_levels(evening)
     return Price(
-        pairs_again=len(_facts(evening, AGAIN, "pairs")),
+        pairs_again=again,
         outside=outside,
         odd_pods=odd,
-        verdict=_verdict(draft),
+        verdict=_verdict(draft, may_mix=may_mix),
+        is_hard=any(_is_mostly_met(pod) for pod in evening.pods),
+        may_mix=may_mix,
         ways_out=_ways_out(evening) if outside else [],
         full_tables=_full_tables(evening, draft) if odd else None,
         sizes=_sizes(evening),
@@ -81,12 +88,27 @@ def _sizes(evening: Evening) -> list[tuple[int | None, str]]:
     return [(level, "+".join(map(str, sorted(sizes[level], reverse=True)))) for level in order]
 
 
-def _verdict(draft: Round) -> str:
+def _keeps_levels(evening: Evening) -> bool:
+    """Whether people of several levels are here and the event does not let them all play together."""
+    levels = [people for people in evening.turnout.here_levels.values() if people]
+    return len(levels) > 1 and evening.event.levels_policy != LevelsPolicy.MIXED
+
+
+def _is_mostly_met(pod: Pod) -> bool:
+    met = sum(len(reason["pairs"]) for reason in pod.reasons if reason["code"] in AGAIN)
+    return met > 0 and met * 2 >= comb(len(pod.seats.all()), 2)
+
+
+def _verdict(draft: Round, *, may_mix: bool) -> str:
     cost, least = draft.cost, draft.lower_bound
     if draft.event.teams == Teams.RANDOM:
         return _("A new partner comes first; who plays against whom comes after that.")
     if not cost["R3"]:
         return _("Nobody meets somebody again.")
+    if cost["R3"] == least["repeats"] and may_mix:
+        return _(
+            "There are no pods with fewer people who meet again, not without mixing the levels."
+        )
     if cost["R3"] == least["repeats"]:
         return _("No pods of these sizes have fewer people who meet again.")
     return _("Levels, promises and what is changed by hand come first; so more people meet again.")

@@ -18,6 +18,7 @@ from events.access import Scope
 from events.models import Event, Mode, Phase
 from events.once import digest_of
 from events.selectors import events_of_staff
+from pods.selectors import rounds_played
 from standings.services import finish_event, reopen_event
 from web.door import SeeOther
 from web.forms import sent
@@ -36,9 +37,11 @@ def evenings(request: HttpRequest) -> HttpResponse:
     actor = access.staff(person(request))
     mine = [Desk(actor, event) for event in events_of_staff(person(request))]
     coming = [desk for desk in mine if desk.event.phase != Phase.FINISHED]
+    past = [desk for desk in mine if desk.event.phase == Phase.FINISHED]
     facts = {
         "coming": coming[::-1],
-        "past": [desk for desk in mine if desk.event.phase == Phase.FINISHED],
+        "past": past,
+        "last": next((desk for desk in past if desk.owns), None),
         "shops": shops_of(person(request)),
         "managed": managed_shops(person(request)),
         "may_create": bool(own_shops(request, actor)),
@@ -72,7 +75,7 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         "finish.html",
-        {"lent": loans.lent_at(desk.event)},
+        {"lent": loans.lent_at(desk.event), "played": rounds_played(desk.event)},
         lambda: finish_event(event_id=desk.event.pk, actor=desk.actor, now=timezone.now()),
         done=_("The evening is finished."),
     )

@@ -16,7 +16,7 @@ from engine.errors import RuleError
 from engine.formats import format_of
 from engine.seating.byes import BYE
 from events.access import Scope
-from events.models import LevelsPolicy, Mode
+from events.models import Event, LevelsPolicy, Mode
 from events.pairing import PairingPolicy
 from events.services import change_event
 from events.words import LEVELS_POLICIES
@@ -221,6 +221,7 @@ def _page(request: HttpRequest, desk: Desk, form: ButtonForm | None = None) -> H
         "trouble": form.trouble if form else "",
         "choices": _choices(desk, evening, form),
         "price": _price(evening),
+        "mix_all": _levels_button(evening.event, LevelsPolicy.MIXED),
     }
     return show(request, desk, "pairing.html", facts, status=form.status if form else 200)
 
@@ -262,7 +263,7 @@ def _choices(desk: Desk, evening: Evening, form: ButtonForm | None) -> list[Butt
         buttons.append(_allow(evening, BYE))
     by_level = refusal.code == "seating.level_cannot_split"
     if by_level and desk.owns and can_split(evening, evening.turnout.here):
-        buttons.append(_mix(evening))
+        buttons.append(_levels_button(desk.event, LevelsPolicy.ACCEPTED))
     if "wait" in offered:
         buttons.append(link("reception", _("Wait for more people"), desk.event))
     return buttons
@@ -273,9 +274,9 @@ def _allow(evening: Evening, size: int) -> Button:
     return Button(allow_words(size), usual.href, posts=True, fields=usual.fields)
 
 
-def _mix(evening: Evening) -> Button:
-    href = reverse("staff:levels", kwargs={"event_id": evening.event.pk})
-    policy = LevelsPolicy.ACCEPTED
+def _levels_button(event: Event, policy: LevelsPolicy) -> Button:
+    """Return the button that changes the levels policy of the event."""
+    href = reverse("staff:levels", kwargs={"event_id": event.pk})
     return Button(
         str(LEVELS_POLICIES[policy]), href, posts=True, fields=(("levels_policy", policy.value),)
     )

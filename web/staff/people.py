@@ -19,9 +19,10 @@ FEW = 60  # rows that a page shows before it is asked for more
 STATES: Mapping[str, tuple[frozenset[EntryState], str | Promise]] = {
     "expected": (frozenset({EntryState.EXPECTED}), pgettext_lazy("people who are", "Expected")),
     "here": (frozenset({EntryState.HERE}), pgettext_lazy("people who are", "Here")),
-    "left": (
-        frozenset({EntryState.DROPPED, EntryState.CANCELLED}),
-        pgettext_lazy("people who have", "Left"),
+    "left": (frozenset({EntryState.DROPPED}), pgettext_lazy("people who have", "Left")),
+    "cancelled": (
+        frozenset({EntryState.CANCELLED}),
+        pgettext_lazy("people who have", "Cancelled"),
     ),
     "no_show": (frozenset({EntryState.NO_SHOW}), gettext_lazy("Did not come")),
     "waiting": (frozenset({EntryState.WAITING}), gettext_lazy("In line")),

@@ -8,6 +8,8 @@ from engine.errors import RuleError
 from events.access import Actor
 from events.models import Entry
 from events.once import Answer
+from pods.agreement import Proposal
+from pods.agreement_words import change_words
 from pods.selectors import pod_of_entry
 from web.actors import holder_of
 from web.agreement_forms import DONE, ProposalForm, carried_out, form_for
@@ -31,7 +33,7 @@ def agree(request: HttpRequest, ticket: str, act: str) -> HttpResponse:
     if answer is None:
         messages.error(request, form.said())
     else:
-        messages.success(request, str(DONE[act]))
+        messages.success(request, _done(act, answer))
     return back_to(ticket)
 
 
@@ -39,5 +41,12 @@ def _said(act: str, form: ProposalForm, entry: Entry, actor: Actor) -> Answer:
     pod = pod_of_entry(entry)
     if pod is None:
         raise RuleError("seating.not_seated")
-    carried_out(act, form, pod_id=pod.pk, entry_id=entry.pk, actor=actor)
-    return Answer(303, {"pod": pod.pk})
+    said = carried_out(act, form, pod_id=pod.pk, entry_id=entry.pk, actor=actor)
+    return Answer(303, {"pod": pod.pk, "proposal": said.pk})
+
+
+def _done(act: str, answer: Answer) -> str:
+    """Say what was done, and to which proposal."""
+    assert isinstance(answer.body, dict)  # noqa: S101  written by `_said`
+    proposal = Proposal.objects.get(pk=answer.body["proposal"])
+    return str(DONE[act]).format(what=change_words(proposal))

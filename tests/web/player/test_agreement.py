@@ -64,6 +64,7 @@ def test_a_no_is_told_without_a_name(client, pod, four):
     assert "Not agreed" in seen
     assert "Proposed at your table" not in seen
     tap(client, four[0], "withdraw", proposal=only(pod))
+    assert "Taken back: “<b>slow</b>”." in read(client, four[0])
     assert "<b>slow</b>" not in read(client, four[1])
 
 

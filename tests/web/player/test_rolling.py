@@ -59,7 +59,7 @@ def test_the_fourth_tap_shows_the_table_to_all_four(client, event, four):
         seen = client.get(own(one), **EN)
         assert "Rolling tables" in words(seen)
         assert f'data-pod="{pod.pk}"' in html(seen)
-        assert "Nobody here has met before." in words(seen)
+        assert "Nobody here has sat at one table before." in words(seen)
         assert 'id="clock"' not in html(seen)
     assert own(four[0], "/report") in links(client.get(own(four[0])))
 

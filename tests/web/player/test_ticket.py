@@ -61,8 +61,8 @@ def test_a_deck_that_is_needed_is_asked_for(client):
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [(EN, ("Turn 1", "you", "First meeting", "Why this table", "Nobody here has met before.")),
-     (JA, ("1番手", "あなた", "はじめまして", "この卓の理由", "全員はじめましての卓です。"))],
+    [(EN, ("Turn 1", "you", "First meeting", "Why this table", "Nobody here has sat at one table before.")),
+     (JA, ("1番手", "あなた", "はじめまして", "この卓の理由", "全員、このイベントで同じ卓になるのは初めてです。"))],
 )  # fmt: skip
 def test_seated_one_sees_the_table_and_why(client, language, expected):
     seats = make.seated(make.pod())
@@ -223,6 +223,23 @@ def test_who_has_a_seat_is_never_offered_to_cancel(client):
     send(client, own(entry, "/leave"))
     entry.refresh_from_db()
     assert entry.state == EntryState.DROPPED
+
+
+def test_the_code_for_the_reception_stands_on_the_card_until_the_check_in(client):
+    entry = make.entry(event=make.event())
+    said = "Code to show at the reception"
+    assert said in words(client.get(own(entry), **EN))
+    services.check_in(entry_id=entry.pk, actor=make.organiser(entry.event))
+    assert said not in words(client.get(own(entry), **EN))
+
+
+def test_people_who_entered_together_are_no_strangers(client):
+    event = make.event()
+    mates = make.entries(2, event=event, group="Sato")
+    make.entries(2, event=event)
+    make.published(event=event)
+    page = words(client.get(own(mates[0]), **EN))
+    assert (page.count("You came together"), page.count("First meeting")) == (1, 2)
 
 
 def test_the_private_link_is_shown_with_its_qr_code(client):

@@ -42,7 +42,11 @@ def test_every_code_has_words(table, codes):
 @pytest.mark.parametrize(
     ("reason", "english", "japanese"),
     [
-        ({"code": "all_new"}, "Nobody here has met before.", "全員はじめましての卓です。"),
+        (
+            {"code": "all_new"},
+            "Nobody here has sat at one table before.",
+            "全員、このイベントで同じ卓になるのは初めてです。",
+        ),
         (
             {"code": "met_before", "pairs": [["a", "b"], ["a", "c"]]},
             "Met before: Ann and Bob, Ann and Cat. No seating had fewer such pairs.",

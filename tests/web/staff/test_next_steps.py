@@ -75,3 +75,16 @@ def test_the_next_step_when_time_is_over():
     assert "table 2" in page.context["next"].sentence
     assert [line.pod.table for line in page.context["open_lines"]] == [2]
     assert "1 table has its result" in page.content.decode()
+
+
+def test_between_two_rounds_the_evening_can_end_early_and_is_told_what_is_open():
+    event = make.event(rounds_planned=3)
+    make.entries(4, event=event)
+    assert board(event).page.context["early_end"] is None
+    make.closed(event=event)
+    desk = board(event)
+    desk.open(desk.page.context["early_end"].href)
+    assert "End here, after round 1 of 3" in board(event).text
+    assert "1 of 3 are played" in desk.text
+    desk.press("Finish the evening")
+    assert board(event).page.context["early_end"] is None

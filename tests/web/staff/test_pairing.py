@@ -36,7 +36,7 @@ def test_a_draft_shows_levels_seats_reasons_and_its_price():
     assert "of people meet" in desk.text
     assert "pods of another size than usual" in desk.text
     assert desk.text.count('<section class="pod"') == 2
-    assert "Met before:" in desk.text or "Nobody here has met before." in desk.text
+    assert "Met before:" in desk.text or "Nobody here has sat at one table before." in desk.text
     assert (
         "Draft of round 2"
         not in Desk(owner_of(event)).open(f"/e/{event.pk}/seats").content.decode()
@@ -78,6 +78,31 @@ def test_a_draft_counts_pairs_and_says_whether_there_could_be_fewer():
         desk.press(f"Pair round {number}")
         assert desk.page.context["price"].pairs_again == 6
         assert "No pods of these sizes have fewer people who meet again." in desk.text
+
+
+def test_where_levels_force_meetings_the_draft_says_so_and_mixing_helps():
+    event = make.event(rounds_planned=3, levels_policy="separate")
+    for level in (1, 2):
+        make.entries(4, event=event, level=level)
+    make.closed(event=event)
+    desk = pairing(event)
+    desk.press("Pair round 2")
+    assert desk.page.context["price"].pairs_again == 12
+    assert "not without mixing the levels" in desk.text
+    assert '<div class="note warn"><p>There are no pods' in desk.text
+    desk.press("All levels play together")
+    assert "Shuffle again" in desk.text
+    desk.press("Shuffle again")
+    assert desk.page.context["price"].pairs_again < 12
+    assert "not without mixing the levels" not in desk.text
+
+
+def test_the_tables_of_a_draft_stand_before_other_ways_to_pair(event):
+    make.entries(8, event=event)
+    make.draft(event=event)
+    desk = pairing(event)
+    assert desk.text.index('id="desk"') < desk.text.index("Other ways to pair")
+    assert 'hx-trigger="load"' not in desk.text
 
 
 def test_five_people_are_offered_what_really_helps():

@@ -110,3 +110,10 @@ def queries(players):
 
 def test_sixteen_people_cost_no_more_queries_than_four():
     assert queries(4) == queries(16) <= 45
+
+
+def test_plan_b_says_how_often_people_meet_again(event, desk):
+    make.entries(4, event=event)
+    make.published(event=event)
+    desk.open(place(event))
+    assert "12 times two people meet again in it." in desk.text

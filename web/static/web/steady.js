@@ -4,6 +4,7 @@
 (() => {
   "use strict";
   const AGAIN_AFTER = 150;
+  const FLASH_STAYS = 6000; // long enough to be read, counted from the loading of the page
   const askedAt = new WeakMap(); // request → the number of acts sent or answered when it was sent
   const dropped = new Set(); // names of the events whose answers were dropped
   let acts = 0;
@@ -52,6 +53,13 @@
     for (const side of ["previousSibling", "nextSibling"]) {
       while (isBlank(detail.elt[side]) && isBlank(detail.elt[side][side])) detail.elt[side].remove();
     }
+  });
+
+  // what was said of an act is over once a player's own card shows something newer
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target?.id !== "now") return;
+    const said = document.querySelectorAll("[data-flash]");
+    setTimeout(() => said.forEach((line) => line.remove()), Math.max(0, FLASH_STAYS - performance.now()));
   });
 
   addEventListener("pointerdown", () => {
