@@ -24,10 +24,13 @@ from api.entry_words import (
     TicketOutput,
     entry_words,
     entry_words_at,
+    entry_words_for,
+    new_entry_words,
     reader_of_entry,
     ticket_words,
     version_of_entry,
 )
+from api.entry_writes import entry_written
 from api.event_forms import NothingInput
 from api.pages import PageQuery, cursor_to, key_in, page
 from api.reading import asked, body_of, filled
@@ -57,9 +60,15 @@ class EntriesView(View):
     @extend_schema(parameters=[EntriesQuery], responses=EntryPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List entries in kana order, for the staff."""
-        event = access.event_for(event_id, actor=actor_of(request), need=Scope.EVENTS_READ)
-        query = asked(EntriesQuery, request)
-        return etags.read(request, event, lambda: _page_of(event, query))
+        actor = actor_of(request)
+        event = access.event_for(event_id, actor=actor, need=Scope.EVENTS_READ)
+        query, answers = asked(EntriesQuery, request), actor.may(event, Scope.CHECKIN_WRITE)
+        return etags.read(
+            request,
+            event,
+            lambda: _page_of(event, query, answers=answers),
+            viewer="staff.answers" if answers else "",
+        )
 
     @extend_schema(request=AddEntryInput, responses={201: NewEntryOutput})
     def post(self, request: Request, event_id: str) -> Response:
@@ -77,7 +86,7 @@ class EntriesView(View):
             return Answer(201, entry_words(entry))
 
         def reveal(entry: dict[str, Any]) -> dict[str, Any]:
-            return entry | ticket_words(request, entry["id"], 0)
+            return new_entry_words(request, entry)
 
         return written(request, add, body=body, event_id=event_id, reveal=reveal)
 
@@ -90,9 +99,9 @@ class EntryView(View):
         """Read an entry; its ETag is what a change of it must send back in If-Match."""
         actor = actor_of(request)
         entry = access.entry_for(entry_id, actor=actor, need=Scope.EVENTS_READ)
-        words = entry_words(entry)
+        words = entry_words_for(entry, actor)
         version = f"{version_of_entry(entry)}.{words['place_in_line'] or 0}"
-        reader = reader_of_entry(entry, actor)
+        reader = reader_of_entry(entry, actor) + (".answers" if "answers" in words else "")
         return etags.read_version(request, lambda: words, version=version, viewer=reader)
 
     @extend_schema(request=ChangeEntryInput, responses=EntryOutput)
@@ -109,7 +118,7 @@ class EntryView(View):
             entry = services.change_entry(entry_id=entry_id, actor=actor, changes=changes)
             return Answer(200, entry_words(entry))
 
-        return written(request, change, body=body)
+        return entry_written(request, change, body=body)
 
 
 class _ActView(View):
@@ -122,7 +131,7 @@ class _ActView(View):
         body = body_of(request)
         filled(NothingInput, body)
         act, actor = type(self).act, actor_of(request)
-        return written(
+        return entry_written(
             request,
             lambda: Answer(200, entry_words(act(entry_id=entry_id, actor=actor))),
             body=body,
@@ -142,7 +151,7 @@ class CheckInView(View):
             entry = services.check_in(entry_id=entry_id, actor=actor_of(request), **words)
             return Answer(200, entry_words(entry))
 
-        return written(request, check_in, body=body)
+        return entry_written(request, check_in, body=body)
 
 
 class UndoCheckInView(_ActView):
@@ -188,7 +197,7 @@ class SlipView(View):
             entry = services.give_slip(entry_id=entry_id, actor=actor_of(request), **words)
             return Answer(200, entry_words(entry))
 
-        return written(request, give, body=body)
+        return entry_written(request, give, body=body)
 
 
 class SlipBackView(_ActView):
@@ -232,7 +241,7 @@ class TicketView(View):
         return written(request, ticket, body=body, reveal=reveal)
 
 
-def _page_of(event: Event, query: dict[str, Any]) -> dict[str, object]:
+def _page_of(event: Event, query: dict[str, Any], *, answers: bool) -> dict[str, object]:
     everybody = entries_by_kana(event)
     line = lines_of(everybody)
     rows = [entry for entry in everybody if query.get("state", entry.state) == entry.state]
@@ -244,7 +253,7 @@ def _page_of(event: Event, query: dict[str, Any]) -> dict[str, object]:
     following = cursor_to(*_key(shown[-1])) if len(rows) > len(shown) else None
     if has_pairs(event):
         prefetch_related_objects(shown, "team__members")
-    items = [entry_words_at(entry, line.get(entry.pk)) for entry in shown]
+    items = [entry_words_at(entry, line.get(entry.pk), answers=answers) for entry in shown]
     return page(items, following=following, as_of=event.version)
 
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from api.reading import Several, StrictForm, Table, Whole, Words, YesNo, words_for
 from api.writes import address_of
 from decks.models import LoanDeck
-from events.access import Actor
+from events.access import Actor, Scope
 from events.models import OUT, Entry, GroupWish, Mark
 from events.pairs import has_pairs
 from events.questions import LONGEST_ANSWER, MOST_QUESTIONS
@@ -99,7 +99,11 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
     event = serializers.CharField(source="event_id")
     accepts = serializers.ListField(child=serializers.IntegerField())
     home_by = serializers.TimeField(format="%H:%M", allow_null=True)
-    answers = serializers.DictField(child=serializers.CharField())
+    answers = serializers.DictField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="To the event's questions: for the player, and with `checkin:write`.",
+    )
     slip = serializers.SerializerMethodField(
         help_text="The number of the slip, where these decide."
     )
@@ -169,18 +173,48 @@ class EntryPageOutput(serializers.Serializer[Any]):
 
 
 def entry_words(entry: Entry) -> dict[str, Any]:
-    """Return an entry as JSON, with its place in line."""
+    """Return an entry as JSON, with its place in line and without its answers."""
     return entry_words_at(entry, waiting_place(entry))
 
 
-def entry_words_at(entry: Entry, place: int | None) -> dict[str, Any]:
-    """Return an entry as JSON whose place in line is known already."""
-    return dict(EntryOutput(entry, context={"place": place}).data)
+def entry_words_at(entry: Entry, place: int | None, *, answers: bool = False) -> dict[str, Any]:
+    """Return an entry as JSON whose place in line is known already, with its answers if said so."""
+    words = dict(EntryOutput(entry, context={"place": place}).data)
+    if not answers:
+        del words["answers"]
+    return words
+
+
+def entry_words_for(entry: Entry, actor: Actor) -> dict[str, Any]:
+    """Return an entry as JSON, with the answers where this reader may know them."""
+    answers = may_read_answers(entry, actor)
+    return entry_words_at(entry, waiting_place(entry), answers=answers)
+
+
+def may_read_answers(entry: Entry, actor: Actor) -> bool:
+    """Tell whether somebody may read what an entry answered: its player and who checks people in."""
+    return actor.is_entry(entry) or actor.may(entry.event, Scope.CHECKIN_WRITE)
+
+
+def with_answers(words: dict[str, Any], actor: Actor) -> dict[str, Any]:
+    """Return an entry's JSON with the answers, which are never stored with it, for who may know them."""
+    entry = Entry.objects.select_related("event").filter(pk=words["id"]).first()
+    if entry is None or not may_read_answers(entry, actor):
+        return words
+    return words | {"answers": entry.answers}
+
+
+def new_entry_words(request: Request, words: dict[str, Any]) -> dict[str, Any]:
+    """Return a new entry's JSON for whoever made it: with the answers and the ticket."""
+    entry = Entry.objects.filter(pk=words["id"]).first()
+    return (
+        words | {"answers": entry.answers if entry else {}} | ticket_words(request, words["id"], 0)
+    )
 
 
 def version_of_entry(entry: Entry) -> str:
     """Return a version of the entry alone, which does not move when others come and go."""
-    words = entry_words_at(entry, None)
+    words = entry_words_at(entry, None, answers=True)
     return "e" + hashlib.sha256(json.dumps(words).encode()).hexdigest()[:16]
 
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.auth import actor_of
-from api.entry_words import AddEntryInput, NewEntryOutput, entry_words, ticket_words
+from api.entry_words import AddEntryInput, NewEntryOutput, entry_words, new_entry_words
 from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.views import View
 from api.writes import address_of, written
@@ -81,6 +81,6 @@ def _pointing(refusal: RuleError) -> RuleError:
 
 
 def _with_tickets(request: Request, family: dict[str, Any]) -> dict[str, Any]:
-    people = [entry | ticket_words(request, entry["id"], 0) for entry in family["entries"]]
+    people = [new_entry_words(request, entry) for entry in family["entries"]]
     link = family_link_of(Entry(pk=entry["id"], ticket_rotation=0) for entry in people)
     return {"entries": people, "family_url": address_of(request, f"/family/{link}")}

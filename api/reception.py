@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.entry_words import EntryOutput, entry_words
+from api.entry_words import EntryOutput, entry_words, with_answers
 from api.reading import StrictForm, Words, body_of, filled
 from api.views import View
 from api.writes import written
@@ -72,7 +72,10 @@ class ScansView(View):
             found = services.check_in_scanned(event_id=event_id, actor=actor, scanned=words["code"])
             return Answer(200, {"entry": entry_words(found.entry), "is_new": found.is_new})
 
-        return written(request, scan, body=body)
+        def reveal(found: dict[str, Any]) -> dict[str, Any]:
+            return found | {"entry": with_answers(found["entry"], actor)}
+
+        return written(request, scan, body=body, reveal=reveal)
 
 
 class ReceptionView(View):

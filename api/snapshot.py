@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.entry_words import EntryOutput, entry_words, reader_of_entry
+from api.entry_words import EntryOutput, entry_words_at, reader_of_entry
 from api.event_words import EventOutput, event_words
 from api.round_words import (
     PodOutput,
@@ -27,7 +27,7 @@ from api.views import View
 from engine.errors import RuleError
 from events.access import ANYONE, Actor, Scope, entry_for, event_for
 from events.models import Entry, Event
-from events.selectors import turnout, waiting_in
+from events.selectors import turnout, waiting_in, waiting_place
 from pods.selectors import has_bye, pod_of_entry, public_round, rounds_of
 from standings.exports import table_facts
 from standings.ranks import shows_ranks
@@ -110,7 +110,7 @@ def _mine(entry: Entry, request: Request) -> dict[str, Any]:
     found = pod.round if pod else public_round(event)
     seat = pod_words(pod, staff=False) if pod else None
     return {
-        "entry": entry_words(entry),
+        "entry": entry_words_at(entry, waiting_place(entry), answers=True),
         "event": event_words(event, request, waiting_in([event.pk])[event.pk]),
         "pod": seat,
         "bye": bool(found and not pod and has_bye(entry, found)),

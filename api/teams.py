@@ -6,10 +6,10 @@ from rest_framework.response import Response
 
 from api.auth import actor_of
 from api.entry_words import EntryOutput, JoinTeamInput, PartnersInput, entry_words
+from api.entry_writes import entry_written
 from api.event_forms import NothingInput
 from api.reading import body_of, filled
 from api.views import View
-from api.writes import written
 from events import services
 from events.once import Answer
 
@@ -27,7 +27,7 @@ class JoinTeamView(View):
             entry = services.join_team(entry_id=entry_id, actor=actor, code=code)
             return Answer(200, entry_words(entry))
 
-        return written(request, join, body=body)
+        return entry_written(request, join, body=body)
 
 
 class LeaveTeamView(View):
@@ -42,7 +42,7 @@ class LeaveTeamView(View):
         def leave() -> Answer:
             return Answer(200, entry_words(services.leave_team(entry_id=entry_id, actor=actor)))
 
-        return written(request, leave, body=body)
+        return entry_written(request, leave, body=body)
 
 
 class PairsView(View):
@@ -58,4 +58,4 @@ class PairsView(View):
             entry = services.pair_up(event_id=event_id, actor=actor, one=one, other=other)
             return Answer(200, entry_words(entry))
 
-        return written(request, pair, body=body)
+        return entry_written(request, pair, body=body)

@@ -5,6 +5,7 @@ from django.test import Client
 
 from events import services
 from events.models import Entry
+from events.work import GivenAnswer
 from tests import make
 from tests.api.conftest import Caller, app_of, player_of, pointers, refused
 from tests.web.player.browse import EN, form, own, send, words
@@ -105,6 +106,33 @@ def test_staff_read_them_on_a_page_and_as_a_file_and_need_not_ask(event):
     assert "Ann,Ann,Rice,Yes," in file
     assert "'=Bob,ボブ,," in file
     assert Client().get(f"/staff/e/{event.pk}/answers.csv").status_code == 302
+
+
+def test_only_the_player_and_those_at_the_door_read_answers_and_none_is_kept(event):
+    entry = make.entry(event=event, answers={"meal": "Rice"})
+    at, everybody = f"/entries/{entry.pk}", f"/events/{event.pk}/entries"
+    door, reader = app_of(event, "events:read", "checkin:write"), app_of(event, "events:read")
+    assert door.get(at).json()["answers"] == {"meal": "Rice"}
+    assert door.get(everybody).json()["items"][0]["answers"] == {"meal": "Rice"}
+    assert "answers" not in reader.get(at).json()
+    assert "answers" not in reader.get(everybody).json()["items"][0]
+    assert reader.get(at)["ETag"] != door.get(at)["ETag"]
+    assert player_of(entry).get("/me").json()["entry"]["answers"] == {"meal": "Rice"}
+    desk = app_of(event, "events:read", "entries:write")
+    tag = desk.get(at)["ETag"]
+    changed = desk.patch(at, {"level": 3}, If_Match=tag, Idempotency_Key="change")
+    assert "answers" not in changed.json()
+    for _again in range(2):
+        came = door.post(f"{at}/check-in", Idempotency_Key="came")
+        assert came.json()["answers"] == {"meal": "Rice"}
+    key, body = "entered-0123456789", {"player_name": "Ann", "level": 2}
+    for _again in range(2):
+        made = Caller().post(everybody, body | {"answers": {"meal": "Bread"}}, Idempotency_Key=key)
+        assert made.json()["answers"] == {"meal": "Bread"}
+    kept = str([*GivenAnswer.objects.values_list("body", flat=True)])
+    assert entry.pk in kept
+    assert "Rice" not in kept
+    assert "Bread" not in kept
 
 
 def test_apps_read_the_questions_and_send_answers(event):
