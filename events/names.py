@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+LONGEST_GROUP = 40  # letters of a group's word
+LONGEST_NAME_IN_GROUP = 30  # of somebody's name with which the word of a family begins
 MOST_MARKS = 3  # accents, vowel signs, variants: on one character
 # Letters and symbols by Unicode's tables that no font draws: fillers of Hangul, Braille, music, hieroglyphs.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159\U00013441\U00013442")

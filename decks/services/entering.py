@@ -11,12 +11,11 @@ from decks.services.lending import enter
 from engine.errors import RuleError
 from events.access import Actor
 from events.models import Entry, GroupWish
-from events.names import tidy
+from events.names import LONGEST_NAME_IN_GROUP, tidy
 from events.services.teams import LETTERS
 from events.teams import Teams
 
 MOST_AT_ONCE = 4
-LONGEST_NAME_IN_GROUP = 30
 
 
 @transaction.atomic

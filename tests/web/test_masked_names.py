@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from decks.services import enter_family
 from events import services
+from events.access import ANYONE
 from events.models import Entry
 from tests import make
 from tests.api.conftest import Caller, app_of, player_of, refused
@@ -73,6 +75,20 @@ def test_a_hidden_name_cannot_be_changed_and_no_number_is_given_twice(rude):
     path = f"/entries/{rude.pk}"
     refused(player.patch(path, {"player_name": "Worse"}, If_Match=tag), 409, "entry.name_masked")
     assert player.patch(path, {"level": 3}, If_Match=tag).json()["level"] == 3
+
+
+@pytest.mark.parametrize("name", ["ひどいなまえ", "ひどい" * 13])
+def test_a_hidden_name_leaves_the_words_of_groups(name):
+    event = make.event()
+    people = [{"player_name": each, "level": 2} for each in (name, "はな")]
+    first, second = enter_family(event_id=event.pk, actor=ANYONE, now=make.EVENING, people=people)
+    other = make.entry(event=event, group="ヒドイナマエ 友")
+    code = first.group[-4:]
+    assert first.group.startswith(name[:30])
+    assert hide(first).group == f"プレイヤー 1 {code}"
+    assert Entry.objects.get(pk=second.pk).group == f"プレイヤー 1 {code}"
+    other.refresh_from_db()
+    assert other.group == ("プレイヤー 1 友" if name == RUDE else "ヒドイナマエ 友")
 
 
 def test_only_the_staff_hide_names(rude):
