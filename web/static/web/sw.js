@@ -13,6 +13,8 @@ const BETWEEN = new Set([502, 503, 504]); // a proxy speaks for a site that does
 const PATIENCE = 5000; // for a page of which one is kept
 const HOUR = 3600_000;
 
+let departures = 0; // how often somebody signed out or in: a page of the staff asked for before is not kept
+
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith("takuwake-"));
 const deleteWhere = async (unwanted) => Promise.all((await ours()).filter(unwanted).map((name) => caches.delete(name)));
 
@@ -64,7 +66,7 @@ const forget = async (path) => {
   }
 };
 
-const keep = async (path, answer) => {
+const keep = async (path, answer, asOf) => {
   const kind = answer.headers.get("Takuwake-Keep");
   const isGone = answer.status >= 400 && answer.status < 500;
   if (isGone || (answer.ok && !KEPT[kind])) return forget(path);
@@ -72,8 +74,9 @@ const keep = async (path, answer) => {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
   headers.set("Takuwake-Saved", new Date().toISOString());
-  const cache = await caches.open(KEPT[kind]);
   const body = await answer.blob();
+  if (kind === "staff" && asOf !== departures) return undefined;
+  const cache = await caches.open(KEPT[kind]);
   await cache.delete(path); // the newest stands last
   await cache.put(path, new Response(body, { headers }));
   const all = await cache.keys();
@@ -100,10 +103,12 @@ const aged = async (kept) => {
 const inTime = (answer, limit) =>
   Promise.race([answer, new Promise((_, give) => setTimeout(() => give(new Error("too slow")), limit))]);
 
-const pageOf = async (event, path) => {
+const pageOf = async (event, { pathname: path, search }) => {
+  const asOf = departures;
   const kept = await find(path);
   const asked = fetch(event.request);
-  event.waitUntil(asked.then((answer) => keep(path, answer.clone())).catch(() => {}));
+  // what was asked for with a query is a part of a page, or another one
+  if (!search) event.waitUntil(asked.then((answer) => keep(path, answer.clone(), asOf)).catch(() => {}));
   try {
     const answer = await (kept ? inTime(asked, PATIENCE) : asked);
     return kept && BETWEEN.has(answer.status) ? aged(kept) : answer.clone();
@@ -126,11 +131,14 @@ if (!SETTINGS.off) {
   self.addEventListener("fetch", (event) => {
     const place = new URL(event.request.url);
     if (place.origin !== location.origin) return;
-    if (leavesStaff(place.pathname)) event.waitUntil(caches.delete(KEPT.staff));
+    if (leavesStaff(place.pathname)) {
+      departures += 1;
+      event.waitUntil(caches.delete(KEPT.staff));
+    }
     if (event.request.method !== "GET") return;
     const kind = answerOf(event, place);
     if (kind === "file") event.respondWith(fileOf(event.request, place.pathname));
-    else if (kind === "page") event.respondWith(pageOf(event, place.pathname));
+    else if (kind === "page") event.respondWith(pageOf(event, place));
   });
 }
 
