@@ -15,6 +15,7 @@ from events.services.entries import (
     refuse_when_over,
     refuse_when_seated,
 )
+from events.services.events import change_event
 from events.services.waitlist import promote
 
 
@@ -49,6 +50,19 @@ def arrive(*, entry_id: str, actor: Actor, despite_deck: bool = False) -> Arriva
         raise RuleError("entry.deck_not_ready", deck=entry.deck_state)
     moved(event, entry, EntryState.HERE, actor=actor, kind="entry.checked_in")
     return Arrival(entry, is_new=True)
+
+
+@transaction.atomic
+def let_in(*, entry_id: str, actor: Actor) -> Arrival:
+    """Raise the limit by one for the first in line and note that they are here.
+
+    Refuses with `entry.in_line` where others are before them, and then leaves the limit as it is.
+    """
+    event, entry = _at_the_desk(entry_id, actor)
+    if entry.state == EntryState.WAITING:
+        more = {"capacity": event.capacity + 1}
+        change_event(event_id=event.pk, actor=actor, changes=more)
+    return arrive(entry_id=entry_id, actor=actor)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from events.models import Entry, EntryState
+from events.models import Entry, EntryState, Event
 from events.selectors import waiting_place
 from events.till import Paid, fees_of, paid_by
 from web.staff.prices import PriceRow, price_rows
@@ -21,6 +21,7 @@ class Told:
     paid: Paid | None = None
     prices: Sequence[PriceRow] = ()
     payment: str = ""  # what the undo takes back as well
+    is_first_in_line: bool = False  # a limit that is one higher would let them in
 
 
 def checked_in(entry: Entry, *, is_new: bool) -> Told:
@@ -44,7 +45,14 @@ def walked_in(entry: Entry) -> Told:
         words = _("{name} has the number {slip}.") if known else _("{name} needs a number.")
     undo = "undo-walk-in" if entry.walk_in and not entry.seated else ""
     place = waiting_place(entry)
-    return Told(entry, words.format(name=entry.player_name, place=place, slip=entry.lot), undo)
+    said = words.format(name=entry.player_name, place=place, slip=entry.lot)
+    in_line = entry.state == EntryState.WAITING and not is_by_chance(entry.event)
+    return Told(entry, said, undo, is_first_in_line=in_line and place == 1)
+
+
+def is_by_chance(event: Event) -> bool:
+    """Whether lots or numbered slips, not the line, decide who comes in."""
+    return event.awaits_lots or event.by_slips
 
 
 def told_again(entry: Entry, how: str) -> Told | None:

@@ -130,10 +130,15 @@ def call_oddities(event: Event) -> list[Oddity]:
 
 
 def _call_sentence(call: JudgeCall, minutes: int) -> str:
-    words = ngettext(
-        "Table {table} called a judge {minutes} minute ago: {reason}",
-        "Table {table} called a judge {minutes} minutes ago: {reason}",
-        minutes,
+    just_now = _("Table {table} called a judge just now: {reason}")
+    words = (
+        just_now
+        if not minutes
+        else ngettext(
+            "Table {table} called a judge {minutes} minute ago: {reason}",
+            "Table {table} called a judge {minutes} minutes ago: {reason}",
+            minutes,
+        )
     )
     return words.format(table=call.pod.sign, minutes=minutes, reason=REASONS[call.reason])
 

@@ -159,6 +159,10 @@ def _give_promo(_request: HttpRequest, desk: Desk, entry: Entry) -> object:
 
 COMMANDS: Mapping[str, tuple[Command, Callable[[], str]]] = {
     "check-in": (_check_in, lambda: _("{name} is checked in.")),
+    "let-in": (
+        lambda _request, desk, entry: services.let_in(entry_id=entry.pk, actor=desk.actor),
+        lambda: _("{name} is in, and the limit is one higher."),
+    ),
     "pay": (_pay, lambda: _("{name} has paid.")),
     "unpay": (_unpay, lambda: _("The payment of {name} was a mistake and counts no more.")),
     "undo": (_undo, lambda: _("{name} is no longer checked in.")),

@@ -2,7 +2,10 @@
 
 import pytest
 
+from accounts.models import Role
 from decks.services import submit_deck
+from engine.errors import RuleError
+from events import services
 from events.models import DeckPolicy, Entry, EntryState
 from pods.models import Seat
 from tests import make
@@ -169,6 +172,42 @@ def test_a_full_event_puts_walk_ins_in_line(desk, event):
     desk.press("walk-in", player_name="ゆい", level="1")
     assert "ゆい waits in line as number 1" in desk.text
     assert "number 1 in line" in desk.text
+
+    desk.press("Raise the limit by one")
+    event.refresh_from_db()
+    assert (event.capacity, event.taken) == (2, 2)
+    assert Entry.objects.get(player_name="ゆい").state == "here"
+
+
+def test_only_an_organiser_raises_the_limit_and_only_for_the_first_in_line(event, desk):
+    event.capacity = 1
+    event.save()
+    make.entries(2, event=event, here=False)
+    desk.open(page(event))
+    desk.press("walk-in", player_name="ゆい", level="1")
+    assert "Raise the limit by one" not in desk.text
+    late = Entry.objects.get(player_name="ゆい")
+    with pytest.raises(RuleError, match=r"entry\.in_line"):
+        services.let_in(entry_id=late.pk, actor=make.organiser(event))
+    event.refresh_from_db()
+    assert event.capacity == 1
+    other = make.event(shop=event.shop, capacity=1)
+    make.entry(event=other)
+    helper = Desk(make.member(event.shop, Role.RECEPTION))
+    helper.open(page(other))
+    helper.press("walk-in", player_name="メイ", level="1")
+    assert "Ask the organiser whether one more may come in" in helper.text
+
+
+def test_a_cancelled_entry_is_listed_apart_and_comes_back(event, desk):
+    entry = make.entry(event=event)
+    services.cancel_entry(entry_id=entry.pk, actor=make.organiser(event))
+    desk.open(page(event), state="left")
+    assert "Undo the cancellation" not in desk.text
+    desk.open(page(event), state="cancelled")
+    desk.press("Undo the cancellation")
+    entry.refresh_from_db()
+    assert entry.state == "expected"
 
 
 def test_pressing_twice_enters_once(event, desk):

@@ -48,6 +48,13 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (isStale() && event.detail.requestConfig.verb === "get" && event.target.closest("#q, #people")) event.preventDefault();
   });
+  // the next one stands there already: once somebody is checked in the search begins anew
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const { verb, path } = detail.requestConfig;
+    if (!detail.successful || verb !== "post" || !path.endsWith("/check-in") || !field.value) return;
+    field.value = "";
+    field.dispatchEvent(new Event("search"));
+  });
   document.addEventListener("htmx:afterSettle", remember);
   remember();
 })();
