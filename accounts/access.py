@@ -1,5 +1,8 @@
 """The doors through which all code reaches a shop."""
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+
 from accounts.models import Membership, Role, Shop, User
 from engine.errors import RuleError
 
@@ -69,6 +72,15 @@ def member_of(shop: Shop, user_id: int) -> Membership:
         raise RuleError("access.not_found")
     membership.shop = shop  # the locked one, whose version counts
     return membership
+
+
+def has_own_way_in(user: User) -> bool:
+    """Tell whether somebody needs no link of an owner, or keeps what is no shop's: mail, passkey, tickets."""
+    return (
+        EmailAddress.objects.filter(user=user, verified=True).exists()
+        or Authenticator.objects.filter(user=user).exists()
+        or user.kept_tickets.exists()
+    )
 
 
 def only_works_where_owned_by(user: User, owner: User) -> bool:

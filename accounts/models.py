@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 
 from accounts.ids import IdField
 
@@ -15,6 +16,13 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=60, blank=True)
+    sign_in_epoch = models.PositiveIntegerField(default=0)  # grows: older sessions and links end
+
+    def _get_session_auth_hash(self, secret: str | bytes | None = None) -> str:
+        """Return what a session must know of its person; the first epoch is as before there were any."""
+        known = f"{self.password}.{self.sign_in_epoch}" if self.sign_in_epoch else self.password
+        salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        return salted_hmac(salt, known, secret=secret, algorithm="sha256").hexdigest()
 
 
 class Shop(models.Model):

@@ -18,6 +18,13 @@ ACCOUNT_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         429,
         _("This address got enough codes for today. Try again tomorrow; your tickets' links work."),
     ),
+    "account.lent": (
+        403,
+        _(
+            "You signed in by a link that an owner made, so tickets, mail address and passkeys stay shut"
+            " here. Sign out, then sign in by yourself."
+        ),
+    ),
     "account.mail_not_sent": (
         503,
         _("The mail could not be sent just now. Please try again in a few minutes."),

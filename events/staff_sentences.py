@@ -22,6 +22,13 @@ STAFF_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("You work for this shop already. The invitation is still good for somebody else."),
     ),
     "shop.no_name": (422, _("A shop needs a name.")),
+    "staff.has_own_way": (
+        409,
+        _(
+            "This person signs in by their own mail address or passkey, or keeps tickets of their own,"
+            " and a link would open those to you. They sign in themselves, or ask whoever runs this machine."
+        ),
+    ),
     "staff.last_owner": (
         409,
         _("A shop needs an owner. Make somebody else an owner first."),

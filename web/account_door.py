@@ -16,6 +16,7 @@ from accounts.models import User
 from engine.errors import RuleError
 from web.door import SeeOther, page
 from web.links import absolute
+from web.staff.signing import is_lent
 
 Page = Callable[..., HttpResponse]
 ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
@@ -37,13 +38,15 @@ def account_page(view: Page) -> Page:
 
 
 def own_page(view: Page) -> Page:
-    """Open a page to whoever is signed in; send the others to sign in and back."""
+    """Open a page to whoever signed in by themselves; send who is not signed in to do so and back."""
 
     @wraps(view)
     def opened(request: HttpRequest, **at: str) -> HttpResponse:
         if not isinstance(request.user, User):
             where = request.path if request.method == "GET" else reverse("account")
             return SeeOther(f"{reverse('account-sign-in')}?next={where}")
+        if is_lent(request):
+            raise RuleError("account.lent")
         return view(request, **at)
 
     return account_page(opened)
@@ -56,9 +59,11 @@ def owner(request: HttpRequest) -> User:
 
 
 def player_of(request: HttpRequest) -> User | None:
-    """Return who is signed in where accounts are to be had, else nobody."""
+    """Return who is signed in by themselves where accounts are to be had, else nobody."""
     user = request.user
-    return user if mails.mails_go_out() and isinstance(user, User) else None
+    if not mails.mails_go_out() or not isinstance(user, User) or is_lent(request):
+        return None
+    return user
 
 
 def safe_place(request: HttpRequest, where: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any, Self
 
+from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
@@ -29,6 +30,7 @@ class OtherForm(EntryForm):
 class FamilyForm(EntryForm):
     """The first person, and the others who share their group and their way home."""
 
+    not_my_phone = forms.BooleanField(required=False)
     others: tuple[OtherForm, ...] = ()
 
     @classmethod

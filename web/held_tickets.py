@@ -38,9 +38,10 @@ def hold(request: HttpRequest, response: HttpResponse, entries: Iterable[Entry])
     _write(response, [*new, *(held for held in _read(request) if held[0] not in ids)])
 
 
-def let_go(request: HttpRequest, response: HttpResponse, entry: Entry) -> None:
-    """Let this phone forget the ticket of an entry; the ticket itself goes on working."""
-    _write(response, [held for held in _read(request) if held[0] != entry.pk])
+def let_go(request: HttpRequest, response: HttpResponse, entries: Iterable[Entry]) -> None:
+    """Let this phone forget the tickets of these entries; the tickets themselves go on working."""
+    gone = {entry.pk for entry in entries}
+    _write(response, [held for held in _read(request) if held[0] not in gone])
 
 
 def _held(entry: Entry) -> Held:

@@ -5,6 +5,7 @@ from datetime import datetime
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
+from accounts.links import end_all
 from accounts.models import User
 from accounts.passkeys import read_answer, refusing, webauthn
 from engine.errors import RuleError
@@ -14,19 +15,21 @@ LONGEST_NAME = 40
 
 @transaction.atomic
 def add_passkey(*, user: User, name: str, credential: str) -> None:
-    """Keep a passkey that the browser has just made. Raises RuleError("passkey.refused")."""
+    """Keep a passkey that the browser has just made; older sessions end. Raises RuleError("passkey.refused")."""
     with refusing():
         answer = read_answer(credential)
         webauthn().complete_registration(answer)
         webauthn().WebAuthn.add(user, name[:LONGEST_NAME], answer)
+    end_all(user)
 
 
 @transaction.atomic
 def remove_passkey(*, user: User, passkey_id: int) -> None:
-    """Forget a passkey of this person. Raises RuleError("access.not_found")."""
+    """Forget a passkey of this person; older sessions end. Raises RuleError("access.not_found")."""
     gone, _ = Authenticator.objects.filter(user=user, pk=passkey_id).delete()
     if not gone:
         raise RuleError("access.not_found")
+    end_all(user)
 
 
 @transaction.atomic

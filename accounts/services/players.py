@@ -4,6 +4,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
 from accounts.ids import new_id
+from accounts.links import end_all
 from accounts.mails import mail_of
 from accounts.models import Membership, User
 from engine.errors import RuleError
@@ -25,6 +26,8 @@ def sign_in_by_mail(*, mail: str) -> User:
 def change_mail(*, user: User, mail: str) -> str:
     """Let a person sign in by another address, just proven; return the one before, empty for none.
 
+    Older sessions and unused links end.
+
     Raises RuleError("account.mail_taken") where it is another account's.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
@@ -34,6 +37,7 @@ def change_mail(*, user: User, mail: str) -> str:
         raise RuleError("account.mail_taken")
     if owner is None:
         _replace(person, mail)
+        end_all(person)
     return before
 
 

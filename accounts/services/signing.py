@@ -6,6 +6,7 @@ from django.contrib.auth import authenticate
 from django.db import transaction
 
 from accounts import links, tries
+from accounts.access import has_own_way_in, only_works_where_owned_by, roles_in
 from accounts.models import User
 from engine.errors import RuleError
 
@@ -20,7 +21,7 @@ def sign_in_by_link(*, token: str, now: datetime) -> User:
     if user_id is None:
         raise RuleError("sign_in.link_dead")
     user = User.objects.select_for_update().filter(pk=user_id).first()
-    if user is None or not user.is_active or not links.is_valid(user, token):
+    if user is None or not _opens(user, token):
         raise RuleError("sign_in.link_dead")
     user.last_login = now
     user.save(update_fields=["last_login"])
@@ -30,8 +31,8 @@ def sign_in_by_link(*, token: str, now: datetime) -> User:
 def link_works(*, token: str) -> bool:
     """Tell whether a one-time link would sign somebody in, without using it up."""
     user_id = links.user_id_in(token)
-    user = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
-    return user is not None and links.is_valid(user, token)
+    user = User.objects.filter(pk=user_id).first() if user_id else None
+    return user is not None and _opens(user, token)
 
 
 def sign_in_by_password(*, username: str, password: str, now: datetime, address: str = "") -> User:
@@ -49,3 +50,15 @@ def sign_in_by_password(*, username: str, password: str, now: datetime, address:
         raise RuleError("sign_in.wrong")
     tries.forgive(name)
     return user
+
+
+def _opens(user: User, token: str) -> bool:
+    """Tell whether a link signs this person in now; an owner's falls with what let the owner make it."""
+    if not user.is_active or not links.is_valid(user, token):
+        return False
+    maker_id = links.maker_id_in(token)
+    if maker_id is None:
+        return True
+    maker = User.objects.filter(pk=maker_id, is_active=True).first()
+    may = maker is not None and only_works_where_owned_by(user, maker)
+    return may and bool(roles_in(user)) and not has_own_way_in(user)

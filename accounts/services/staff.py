@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts import journal, links
 from accounts.access import (
+    has_own_way_in,
     locked_shop,
     locked_shop_of,
     member_of,
@@ -18,8 +19,10 @@ from engine.errors import RuleError
 
 @transaction.atomic
 def employ(*, shop_id: str, user: User, role: Role, actor: str) -> Membership:
-    """Give a person a role in a shop, in place of the one they have there."""
+    """Give a person a role in a shop; in place of another one, their sessions and unused links end."""
     shop = locked_shop(shop_id)
+    if Membership.objects.filter(shop=shop, user=user).exclude(role=role).exists():
+        links.end_all(user)
     membership, _ = Membership.objects.update_or_create(
         shop=shop, user=user, defaults={"role": role}
     )
@@ -29,7 +32,7 @@ def employ(*, shop_id: str, user: User, role: Role, actor: str) -> Membership:
 
 @transaction.atomic
 def dismiss(*, shop_id: str, user: User, actor: str) -> None:
-    """Take a person's role in a shop away; their sessions and tokens lose the shop at once.
+    """Take a person's role in a shop away; their sessions end, and their tokens lose the shop at once.
 
     Raises RuleError("access.not_found") where they have none.
     """
@@ -40,6 +43,8 @@ def dismiss(*, shop_id: str, user: User, actor: str) -> None:
 def change_role(*, shop_id: str, user_id: int, role: Role, by: User) -> Membership:
     """Let an owner give somebody another role; tokens that person made never may more than it.
 
+    Their sessions and unused links end.
+
     Raises RuleError("staff.last_owner") for the only owner there is.
     """
     shop = locked_shop_of(shop_id, user=by)
@@ -49,6 +54,7 @@ def change_role(*, shop_id: str, user_id: int, role: Role, by: User) -> Membersh
     _keep_an_owner(shop, membership)
     membership.role = role
     membership.save(update_fields=["role"])
+    links.end_all(membership.user)
     journal.record(shop, actor=f"staff:{by.pk}", kind="staff.role_changed", user=user_id, role=role)
     return membership
 
@@ -70,14 +76,17 @@ def make_sign_in_link(*, shop_id: str, user_id: int, by: User) -> str:
     """Return a one-time token for somebody who lost theirs.
 
     Whoever holds it acts for that person everywhere: raises RuleError("staff.works_elsewhere")
-    for somebody who also works where `by` is no owner.
+    for somebody who also works where `by` is no owner, and RuleError("staff.has_own_way") for who
+    has a mail address, a passkey or a kept ticket.
     """
     shop = locked_shop_of(shop_id, user=by)
     user = member_of(shop, user_id).user
     if not user.is_active or not only_works_where_owned_by(user, by):
         raise RuleError("staff.works_elsewhere")
+    if has_own_way_in(user):
+        raise RuleError("staff.has_own_way")
     journal.record(shop, actor=f"staff:{by.pk}", kind="staff.link_made", user=user_id)
-    return links.sign_in_token(user)
+    return links.sign_in_token(user, maker=by)
 
 
 def _keep_an_owner(shop: Shop, membership: Membership) -> None:
@@ -87,8 +96,9 @@ def _keep_an_owner(shop: Shop, membership: Membership) -> None:
 
 
 def _end(membership: Membership, *, actor: str, now: datetime) -> None:
-    """End a membership; tokens the person made for this shop stay dead if they ever come back."""
+    """End a membership, sessions and links; tokens made for this shop stay dead if they ever come back."""
     shop, user = membership.shop, membership.user
     membership.delete()
+    links.end_all(user)
     shop.tokens.filter(made_by=user, revoked_at=None).update(revoked_at=now)
     journal.record(shop, actor=actor, kind="staff.dismissed", user=user.pk)

@@ -21,6 +21,7 @@ from web.staff.codes import qr_svg
 from web.staff.gate import person, signed_in
 from web.staff.member_forms import InviteForm, RoleForm, ShopForm
 from web.staff.role_words import ROLES, role_in_words, roles_in_words
+from web.staff.signing import stay_signed_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,7 +87,7 @@ def member(request: HttpRequest, shop_id: str, user_id: int) -> HttpResponse:
             words = _("{name} is now: {role}.")
             role = ROLES[form.cleaned_data["role"]]
             messages.success(request, words.format(name=found.user.name, role=role))
-            return _back(request, shop_id)
+            return _back(request, shop_id, about=user_id)
         found.refresh_from_db()
     return _one(request, found, form)
 
@@ -120,11 +121,13 @@ def remove(request: HttpRequest, shop_id: str, user_id: int) -> HttpResponse:
         words = _("{name} no longer works for this shop. Their pages and tokens are closed.")
         messages.success(request, words.format(name=found.user.name))
     told(request, form)
-    return _back(request, shop_id)
+    return _back(request, shop_id, about=user_id)
 
 
-def _back(request: HttpRequest, shop_id: str) -> HttpResponse:
-    """Go to the shop's staff; who has just given up the ownership goes home."""
+def _back(request: HttpRequest, shop_id: str, *, about: int) -> HttpResponse:
+    """Go to the shop's staff; who has just given up the ownership goes home, signed in as before."""
+    if about == person(request).pk:
+        stay_signed_in(request, person(request))
     still = shop_id in {shop.pk for shop in managed_shops(person(request))}
     return SeeOther(reverse("staff:shop", args=[shop_id]) if still else "/staff/")
 

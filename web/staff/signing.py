@@ -1,6 +1,6 @@
 """Sign in by name and password or by a one-time link; sign out."""
 
-from django.contrib.auth import login, logout
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
@@ -10,12 +10,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
+from accounts.links import maker_id_in
 from accounts.models import User
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HOME = "/staff/"
+LENT = "lent"  # in the session
 ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 
 
@@ -63,7 +65,21 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     except RuleError as refusal:
         facts = {"trouble": sentence_of(refusal)}
         return render(request, "web/staff/link.html", facts, status=status_of(refusal.code))
-    return entered(request, user, HOME)
+    response = entered(request, user, HOME)
+    if maker_id_in(token) is not None:
+        request.session[LENT] = True
+    return response
+
+
+def is_lent(request: HttpRequest) -> bool:
+    """Tell whether this session began by a link that an owner made for its person."""
+    return LENT in request.session
+
+
+def stay_signed_in(request: HttpRequest, user: User) -> None:
+    """Keep this one session of a person whose sessions have just ended."""
+    user.refresh_from_db()
+    update_session_auth_hash(request, user)
 
 
 def entered(request: HttpRequest, user: User, where: str) -> HttpResponse:

@@ -25,6 +25,7 @@ from web.forms import PageForm, sent
 from web.held_tickets import held_by
 from web.keeping import keep_all
 from web.own_tickets import own_tickets
+from web.staff.signing import stay_signed_in
 from web.views.account_entry import ask_by, proven
 
 
@@ -146,5 +147,6 @@ def _settings(request: HttpRequest, form: MailForm) -> HttpResponse:
 
 def _changed(request: HttpRequest, new: str) -> None:
     before = change_mail(user=owner(request), mail=new)
+    stay_signed_in(request, owner(request))
     if before and before != new:
         mails.tell("changed", to=before, facts={"site": site_of(request)})

@@ -1,10 +1,12 @@
 """Sign in to a player's account by a mailed code; sign out."""
 
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,6 +26,7 @@ from web.account_door import (
 from web.account_forms import CodeForm, MailForm
 from web.door import SeeOther
 from web.forms import UNPROCESSABLE, sent
+from web.keeping import leave_phone
 from web.staff.signing import entered
 
 
@@ -62,9 +65,15 @@ def code(request: HttpRequest) -> HttpResponse:
 @require_POST
 @account_page
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session on this phone."""
+    """End the session on this phone; the next person here finds no ticket of the account either."""
+    response = SeeOther(reverse("home"))
+    left = leave_phone(request, response)
     logout(request)
-    return SeeOther(reverse("home"))
+    if left:
+        messages.info(
+            request, _("Tickets that are in no account of yours are still on this phone.")
+        )
+    return response
 
 
 def proven(request: HttpRequest, form: CodeForm, purpose: Purpose) -> bool:

@@ -19,7 +19,7 @@ from standings.lots import newest_draw
 from standings.series_tables import series_of
 from web.door import SeeOther, page, submit
 from web.family_forms import FamilyForm
-from web.keeping import take_along
+from web.keeping import keeper_words, take_along
 from web.links import absolute, qr_code
 
 
@@ -32,11 +32,13 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
     if form.is_bound:
         answer = _enter(request, event, form)
         if answer is not None:
-            return _to_tickets(request, answer)
+            keeps = not form.cleaned_data["not_my_phone"]
+            return _to_tickets(request, answer, keeps=keeps)
         event.refresh_from_db()
     house = house_words(event.format, event.house_rules)
     words = {"event": event, "turnout": turnout(event), "form": form, "house": house}
     words |= {"draw": newest_draw(event), "leagues": series_of(event)}
+    words["goes_to"] = keeper_words(request)
     if event.phase != Phase.FINISHED:
         words["offers"] = offers_at(event)
     return render(request, "web/event.html", words, status=form.status)
@@ -50,15 +52,16 @@ def _enter(request: HttpRequest, event: Event, form: FamilyForm) -> Answer | Non
     return submit(request, form, command, actor=ANYONE, event_id=event.pk)
 
 
-def _to_tickets(request: HttpRequest, answer: Answer) -> HttpResponse:
-    """Go to the tickets of the first answer anew, and keep them on this phone: staff may have made others since."""
+def _to_tickets(request: HttpRequest, answer: Answer, *, keeps: bool) -> HttpResponse:
+    """Go to the tickets of the first answer anew: staff may have made others since. Keep them if wished."""
     assert isinstance(answer.body, dict)  # noqa: S101  written by `_enter`
     entries = [Entry(pk=entry_id, ticket_rotation=0) for entry_id in answer.body["entries"]]
     if len(entries) == 1:
         response = SeeOther(reverse("ticket", args=[ticket_of(entries[0])]))
     else:
         response = SeeOther(reverse("family", args=[family_link_of(entries)]))
-    take_along(request, response, entries)
+    if keeps:
+        take_along(request, response, entries)
     return response
 
 

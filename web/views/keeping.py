@@ -22,7 +22,7 @@ def on_phone(request: HttpRequest, ticket: str) -> HttpResponse:
     entry, _actor = holder_of(ticket)
     response = back_to(ticket)
     if "forget" in request.POST:
-        let_go(request, response, entry)
+        let_go(request, response, [entry])
         messages.success(request, _("This phone no longer shows the ticket. Its link still works."))
     else:
         hold(request, response, [entry])

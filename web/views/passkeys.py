@@ -25,7 +25,7 @@ from web.account_door import (
 )
 from web.account_forms import MailForm, PasskeyForm
 from web.door import SeeOther
-from web.staff.signing import entered
+from web.staff.signing import entered, stay_signed_in
 
 
 @require_POST
@@ -47,6 +47,7 @@ def add(request: HttpRequest) -> HttpResponse:
     except RuleError as refusal:
         messages.error(request, sentence_of(refusal))
         return SeeOther(reverse("account-settings"))
+    stay_signed_in(request, user)
     mail = mails.mail_of(user)
     if mail:
         mails.tell("passkey", to=mail, facts={"name": name, "site": site_of(request)})
@@ -59,6 +60,7 @@ def add(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest, number: int) -> HttpResponse:
     """Forget a passkey."""
     remove_passkey(user=owner(request), passkey_id=number)
+    stay_signed_in(request, owner(request))
     messages.success(request, _("The passkey no longer opens your account."))
     return SeeOther(reverse("account-settings"))
 

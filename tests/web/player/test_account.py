@@ -63,6 +63,36 @@ def test_entering_while_signed_in_keeps_the_ticket_but_not_for_staff(ann):
     assert "Ben" in evenings(boss)
 
 
+def test_on_a_phone_of_somebody_else_nothing_is_kept_and_the_page_says_whose_account_would(ann):
+    event = make.event()
+    page = f"/e/{event.pk}"
+    shown = words(ann.get(page, **EN))
+    assert "This is not my phone" in shown
+    assert f"goes into the account {ADDRESS}" in shown
+    typed = {"player_name": "Ben", "level": 2, "accepts": [2]}
+    answer = ann.post(page, typed | {"not_my_phone": "on"})
+    assert own(Entry.objects.get()) in answer["Location"]
+    assert not KeptTicket.objects.exists()
+    assert "Ben" not in words(ann.get("/", **EN))
+    assert "goes into the account" not in words(Client().get(page, **EN))
+    refused = ann.post(page, typed | {"not_my_phone": "on", "level": ""}, **EN)
+    assert 'name="not_my_phone" checked' in html(refused)
+
+
+def test_signing_out_leaves_no_ticket_of_the_account_on_the_phone(ann):
+    event = make.event()
+    ann.post(f"/e/{event.pk}", {"player_name": "Ann", "level": 2, "accepts": [2]})
+    loose = make.entry(player_name="Ben")
+    ann.post(own(loose, "/phone"))
+    assert "Ann" in words(ann.get("/", **EN))
+    home = words(ann.post("/account/sign-out", follow=True, **EN))
+    assert "Ann" not in home
+    assert "Ben" in home
+    assert "are still on this phone" in home
+    sign_in(ann)
+    assert "Ann" in evenings(ann)
+
+
 def test_tickets_of_the_phone_come_into_the_account_together(client):
     entries = [make.entry(player_name=name) for name in ("Ann", "Ben")]
     for entry in entries:
