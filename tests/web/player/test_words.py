@@ -49,8 +49,8 @@ def test_every_code_has_words(table, codes):
         ),
         (
             {"code": "met_before", "pairs": [["a", "b"], ["a", "c"]]},
-            "Met before: Ann and Bob, Ann and Cat. No seating had fewer such pairs.",
-            "前にも同卓した組：AnnとBob、AnnとCat。これより少ない組み方はありませんでした。",
+            "Met before: Ann and Bob, Ann and Cat. By the rules of this event no seating had fewer such pairs.",
+            "前にも同卓した組：AnnとBob、AnnとCat。このイベントの決まりの中では、これより少ない組み方はありませんでした。",
         ),
         ({"code": "level_all", "level": 3}, "Everybody plays at Gachi.", "全員がガチで遊びます。"),
         (

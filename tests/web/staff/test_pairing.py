@@ -89,7 +89,7 @@ def test_where_levels_force_meetings_the_draft_says_so_and_mixing_helps():
     desk.press("Pair round 2")
     assert desk.page.context["price"].pairs_again == 12
     assert "not without mixing the levels" in desk.text
-    assert '<div class="note warn"><p>There are no pods' in desk.text
+    assert '<div class="note stack tight warn"><p>There are no pods' in desk.text
     desk.press("All levels play together")
     assert "Shuffle again" in desk.text
     desk.press("Shuffle again")
