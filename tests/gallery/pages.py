@@ -188,6 +188,12 @@ DESK: dict[str, Address] = {
     "staff:tables": of_desk("playing", "tables"),
     "staff:result": of_desk("playing", "result", pod_id="@pod"),
     "staff:result disputed": of_desk("playing", "result", pod_id="@disputed"),
+    "staff:as_played": of_desk("coming", "as_played"),
+    "staff:back_entry": of_desk("playing", "back_entry", round_id="@round"),
+    "staff:round_sheet": of_desk("playing", "round_sheet", round_id="@round", sheet="slips"),
+    "staff:round_sheet names": of_desk("playing", "round_sheet", round_id="@round", sheet="names"),
+    "staff:blank_slips": of_desk("playing", "blank_slips"),
+    "staff:parachute": of_desk("playing", "parachute"),
     "staff:subgames": of_desk("magic", "subgames", pod_id="@magic_pod"),
     "staff:subgame_result": of_desk("magic", "subgame_result", pod_id="@magic_pod", number=1),
     "staff:difference": of_desk("playing", "difference", report_id="@correction"),
@@ -215,7 +221,7 @@ FILES = {
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
-    "staff:redacted_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
+    "staff:redacted_file", "staff:parachute_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip
 TAPS = {
     "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",

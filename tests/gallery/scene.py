@@ -143,7 +143,7 @@ def playing(scene: Scene) -> None:
     )
     played = tables[3]
     ids = scene.ids
-    ids.pod = played.pk
+    ids.round, ids.pod = second.pk, played.pk
     ids.disputed = tables[2].pk
     ids.player = played.seats.order_by("number")[0].entry
     ids.teller, ids.asked = (seat.entry for seat in tables[1].seats.order_by("number")[:2])

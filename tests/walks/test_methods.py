@@ -52,6 +52,7 @@ def address(name, parameters, event):
     entry = Entry.objects.filter(event=event).first()
     token, _secret = make.token(event)
     known = {
+        "user_id": 1,
         "event_id": event.pk,
         "entry_id": entry.pk,
         "ticket": ticket_of(entry),
