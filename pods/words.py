@@ -88,7 +88,9 @@ KINDS: Mapping[str, Words] = {
 }
 REASONS: Mapping[str, Words] = {
     "all_new": _("Nobody here has sat at one table before."),
-    "met_before": _("Met before: {pairs}. By the rules of this event no seating had fewer such pairs."),
+    "met_before": _(
+        "Met before: {pairs}. By the rules of this event no seating had fewer such pairs."
+    ),
     "met_after_wait": _(
         "Met before: {pairs}. After {minutes} minutes nobody should wait longer for new faces."
     ),
