@@ -100,7 +100,7 @@ def test_a_wrong_token_is_refused_in_a_sentence(served):
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_rehearsal_leaves_nothing_behind(how, tmp_path):
-    running = begun("--players", "24", temporary=tmp_path)  # enough to be still at it then
+    running = begun("--players", "24", "--rounds", "9", temporary=tmp_path)  # still at it then
     read_until(running, "Round 1")
     assert len(left_in(tmp_path)) == 1
     running.send_signal(how)
