@@ -1,7 +1,5 @@
 """The OpenAPI document, and the page that shows it without asking anybody else."""
 
-import pytest
-
 from events.sentences import SENTENCES
 from tests.api.conftest import refused
 
@@ -34,17 +32,3 @@ def test_what_a_problem_type_means_can_be_read(anyone):
         kind = anyone.get(f"/problems/{code}").json()
         assert (kind["code"], kind["status"]) == (code, sentence.status)
     refused(anyone.get("/problems/nothing.known"), 404, "access.not_found")
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_the_page_opens_each_operation_at_its_address_and_asks_nobody_else(page, live_server):
-    """A long document is drawn only where one looks."""
-    shown, trouble = page(width=1280), []
-    shown.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
-    for operation in ("cards/getCards", "events/postEvents"):
-        shown.goto("about:blank")
-        shown.goto(f"{live_server.url}/api/v1/docs#/{operation}")
-        opened = f"#operations-{operation.replace('/', '-')}"
-        shown.locator(f"{opened} .opblock-body").wait_for()
-    assert trouble == []

@@ -57,3 +57,10 @@ def test_no_file_names_a_folder_of_the_machine_it_was_written_on():
         if str(BASE) in text or SOMEBODYS_HOME.search(text):
             named.append(str(path.relative_to(BASE)))
     assert [name for name in named if name != Path(__file__).relative_to(BASE).as_posix()] == []
+
+
+def test_what_only_sqlite_runs_does_not_stand_where_sqlite_does_not_look():
+    """`make test-embedded` leaves these folders out (docs/decisions/0012)."""
+    marks = ("mark.browser", "mark.once", "mark.embedded_only")
+    files = [path for room in ("web", "api") for path in (BASE / "tests" / room).rglob("*.py")]
+    assert [path.name for path in files if any(map(path.read_text("utf-8").count, marks))] == []

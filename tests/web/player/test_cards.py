@@ -1,4 +1,4 @@
-"""The card search, with and without scripts."""
+"""The card search without scripts; with them it is tested in tests/browser."""
 
 import pytest
 from django.utils import timezone
@@ -106,27 +106,6 @@ def test_a_page_costs_the_same_for_few_and_many(client, many, django_assert_num_
     for q in ("水晶", "札"):
         with django_assert_num_queries(2):
             client.get(f"/cards/rows?q={q}", **EN)
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_found_cards_go_into_the_deck_that_is_being_written(page, live_server, many):
-    shown = page()
-    shown.goto(f"{live_server.url}/cards")
-    assert shown.locator("[data-card]:visible").count() == 0
-    shown.goto(live_server.url + own(make.entry(), "/deck"))
-    shown.fill("#text", "4 A")
-    shown.get_by_text("Find cards").click()
-    shown.fill("#card-q", "水晶")
-    add = shown.locator("[data-card='水晶の壁／アクア・ビーム']")
-    add.click()
-    assert shown.input_value("#text") == "4 A\n1 水晶の壁／アクア・ビーム\n"
-    add.click()
-    assert shown.input_value("#text") == "4 A\n2 水晶の壁／アクア・ビーム\n"
-    assert add.inner_text().endswith("×2")
-    shown.get_by_text("Only checked, not submitted yet.").wait_for()
-    shown.press("#card-q", "Enter")
-    assert shown.url.endswith("/deck")
 
 
 def test_a_deck_is_built_by_search_without_scripts_too(client, many):
