@@ -146,3 +146,10 @@ def test_any_text_is_read_or_refused(text, rules):
 def test_every_order_reads_back_as_typed(order, why):
     found = outcome("".join(f"{seat}{CAUSE_LETTERS[why]}" for seat in order[:3]))
     assert [found.placements[FOUR[seat - 1]] for seat in order] == [4, 3, 2, 1]
+
+
+def test_partners_typed_one_by_one_do_not_make_the_last_of_them_win():
+    """In 1 2 3 4 both teams are out: seat 4 is seat 2's partner, so it stood last of nobody."""
+    rules = format_of("ygo_tag")
+    assert winner_by_place("1 2 3 4", seats=4, rules=rules, teams=True) == 0
+    assert winner_by_place("1 2 3 4", seats=4, rules=rules) == 4
