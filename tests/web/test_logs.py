@@ -11,7 +11,6 @@ from accounts.links import sign_in_token
 from config.logs import WithoutKeys, shortened
 from events import services
 from events.tickets import ticket_of
-from standings.services import finish_event
 from tests import make
 from tests.project.code import BASE
 
@@ -85,16 +84,13 @@ class TestPages:
         assert ticket not in log.getvalue()
         assert ticket.rpartition(".")[2] not in log.getvalue()
 
-    def test_nor_does_a_dead_one_or_one_that_comes_too_late(self, log):
-        event = make.event()
-        player = make.entries(4, event=event)[0]
-        make.closed(event=event)
+    def test_nor_does_a_dead_one_or_a_page_of_it_that_is_none(self, log):
+        player = make.entry()
         ticket, client = ticket_of(player), Client()
-        finish_event(event_id=event.pk, actor=make.organiser(event), now=make.EVENING)
-        assert client.post(f"/t/{ticket}/change", {"level": 1}).status_code == 409
+        assert client.get(f"/t/{ticket}/nothing").status_code == 404
         services.rotate_ticket(entry_id=player.pk, actor=make.organiser(player.event))
         assert client.get(f"/t/{ticket}").status_code == 401
-        assert "Conflict" in log.getvalue()
+        assert "Not Found" in log.getvalue()
         assert "Unauthorized" in log.getvalue()
         assert ticket not in log.getvalue()
 

@@ -83,7 +83,7 @@ def test_pressing_join_twice_makes_one_person_and_lets_nobody_in_again(shop, own
     first, again = Client(), Client()
     assert first.post(link, typed).url == "/staff/"
     assert first.get("/staff/").status_code == 200
-    assert again.post(link, typed).url == "/sign-in"
+    assert again.post(link, typed, headers=ENGLISH).url == "/sign-in"
     assert "belong to the staff" in again.get("/sign-in", headers=ENGLISH).content.decode()
     assert again.get("/staff/").status_code == 302
     assert User.objects.filter(username="uke").count() == 1
