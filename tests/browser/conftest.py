@@ -62,18 +62,24 @@ def last_word(django_db_setup: None) -> Iterator[None]:
     end_all_sessions()
 
 
-@pytest.fixture
-def site(last_word: None, transactional_db: None) -> Iterator[str]:
-    """The address of a running server that sees what this test commits."""
+@pytest.fixture(scope="session")
+def server(last_word: None) -> Iterator[Site]:
+    """A server that all tests of a process share: its start costs more than most tests."""
     running = Site()
     running.start()
-    yield running.address
+    yield running
     running.end()
 
 
 @pytest.fixture
+def site(server: Site, transactional_db: None) -> str:
+    """The address of a running server that sees what this test commits."""
+    return server.address
+
+
+@pytest.fixture
 def mortal(last_word: None, transactional_db: None) -> Iterator[Site]:
-    """A running server that a test kills without a word, as a flat battery does."""
+    """A server of this test's own: started in its environment, and killed without a word when it likes."""
     running = Site()
     running.start(stop=signal.SIGKILL)
     yield running

@@ -36,12 +36,13 @@ def mailed_code(mails):
     raise AssertionError
 
 
-def test_a_passkey_is_made_and_opens_the_account_again(mails, site, page):
+def test_a_passkey_is_made_and_opens_the_account_again(mails, mortal, page):
+    site = mortal.address.replace("127.0.0.1", "localhost")
     phone = page(locale="en-US")
     lock = phone.context.new_cdp_session(phone)
     lock.send("WebAuthn.enable")
     lock.send("WebAuthn.addVirtualAuthenticator", {"options": LOCK})
-    phone.goto(site.replace("127.0.0.1", "localhost") + "/account/settings")
+    phone.goto(f"{site}/account/settings")
     phone.get_by_label("Mail address").fill("ann@example.com")
     phone.get_by_role("button", name="Mail me a code").click()
     phone.get_by_label("Six digits").fill(mailed_code(mails))
@@ -51,6 +52,6 @@ def test_a_passkey_is_made_and_opens_the_account_again(mails, site, page):
     expect(phone.locator(".list")).to_contain_text("my phone")
     assert faults_by_axe(phone) == []
     phone.get_by_role("button", name="Sign out").click()
-    phone.goto(site.replace("127.0.0.1", "localhost") + "/account")
+    phone.goto(f"{site}/account")
     phone.get_by_role("button", name="Sign in by passkey").click()
     expect(phone.get_by_text("Signed in as ann@example.com")).to_be_visible()
