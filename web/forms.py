@@ -2,7 +2,9 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, QueryDict
@@ -24,6 +26,13 @@ def new_key() -> str:
 def sent(request: HttpRequest) -> QueryDict | None:
     """Return what was posted, however empty; None where the page is only looked at."""
     return request.POST if request.method == "POST" else None
+
+
+def codes_for(kept: Sequence[Mapping[str, Any]], letter: str) -> Callable[[int], str]:
+    """Return what gives each line of a list its code: the one it had, else the next free one."""
+    used = {each["code"] for each in kept}
+    free = (code for n in count(1) if (code := f"{letter}{n}") not in used)
+    return lambda line: kept[line]["code"] if line < len(kept) else next(free)
 
 
 class PageForm(forms.Form):

@@ -16,7 +16,7 @@ from events import services
 from events.access import Scope
 from events.models import Event
 from web.door import SeeOther
-from web.forms import PageForm, sent
+from web.forms import PageForm, codes_for, sent
 from web.staff.acts import filled
 from web.staff.gate import Desk, at_event, show
 
@@ -56,10 +56,10 @@ class AchievementsForm(PageForm):
     def achievements(self) -> list[dict[str, object]]:
         """Return the typed lines; one that was there keeps its code."""
         typed = self.cleaned_data
-        free = iter(_free_codes(self.kept))
+        code = codes_for(self.kept, "a")
         return [
             {
-                "code": self.kept[n]["code"] if n < len(self.kept) else next(free),
+                "code": code(n),
                 "name": typed[f"name_{n}"],
                 "points": typed[f"points_{n}"],
                 "per": typed[f"per_{n}"],
@@ -67,12 +67,6 @@ class AchievementsForm(PageForm):
             for n in self.numbers
             if typed[f"name_{n}"]
         ]
-
-
-def _free_codes(kept: list[Mapping[str, Any]]) -> list[str]:
-    used = {each["code"] for each in kept}
-    codes = (f"a{number}" for number in range(1, 2 * MOST))
-    return [code for code in codes if code not in used]
 
 
 def _line(number: int, known: Mapping[str, Any]) -> dict[str, forms.Field]:

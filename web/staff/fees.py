@@ -17,7 +17,7 @@ from events.access import Scope
 from events.models import Event
 from events.money_words import METHODS
 from web.door import SeeOther
-from web.forms import PageForm, sent
+from web.forms import PageForm, codes_for, sent
 from web.staff.acts import filled
 from web.staff.gate import Desk, at_event, show
 
@@ -62,10 +62,10 @@ class FeesForm(PageForm):
     def fees(self) -> dict[str, object]:
         """Return the typed classes; one that was there keeps its code."""
         typed = self.cleaned_data
-        free = iter(_free_codes(self.kept))
+        code = codes_for(self.kept, "c")
         classes = [
             {
-                "code": self.kept[n]["code"] if n < len(self.kept) else next(free),
+                "code": code(n),
                 "name": {"ja": typed[f"ja_{n}"], "en": typed[f"en_{n}"]},
                 "amount": typed[f"amount_{n}"],
             }
@@ -89,12 +89,6 @@ def fees(request: HttpRequest, desk: Desk) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return SeeOther(reverse("staff:fees", kwargs={"event_id": desk.event.pk}))
     return show(request, desk, "fees.html", {"form": form}, status=form.status)
-
-
-def _free_codes(kept: list[Mapping[str, Any]]) -> list[str]:
-    used = {each["code"] for each in kept}
-    codes = (f"c{number}" for number in range(1, 2 * MOST_CLASSES + 1))
-    return [code for code in codes if code not in used]
 
 
 def _line(known: Mapping[str, Any], number: int) -> dict[str, forms.Field]:

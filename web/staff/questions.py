@@ -21,7 +21,7 @@ from events.questions import (
     Kind,
 )
 from web.door import SeeOther
-from web.forms import PageForm, sent
+from web.forms import PageForm, codes_for, sent
 from web.staff.acts import settled
 from web.staff.gate import Desk, at_event, show
 
@@ -66,13 +66,8 @@ class QuestionsForm(PageForm):
 
     def changes(self) -> dict[str, object]:
         """Return the setting of the event; a question that was there keeps its code."""
-        used = {each["code"] for each in self.kept}
-        free = (code for n in range(1, 99) if (code := f"q{n}") not in used)
-        codes = [
-            self.kept[n]["code"] if n < len(self.kept) else next(free)
-            for n in range(MOST_QUESTIONS)
-        ]
-        asked = [self._question(n, code) for n, code in enumerate(codes)]
+        code = codes_for(self.kept, "q")
+        asked = [self._question(n, code(n)) for n in range(MOST_QUESTIONS)]
         return {"questions": [each for each in asked if each["text"]]}
 
     def _question(self, number: int, code: str) -> dict[str, object]:
