@@ -65,6 +65,16 @@ def page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
 
     The test fails at its end if a script of a page failed or a page asked another machine for anything.
     """
+    yield from _pages(browser)
+
+
+@pytest.fixture(scope="module")
+def lasting_page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
+    """Like `page`, for pages that the tests of a module use one after the other."""
+    yield from _pages(browser)
+
+
+def _pages(browser: "Browser") -> "Iterator[Callable[..., Page]]":
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

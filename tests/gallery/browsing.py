@@ -2,6 +2,8 @@
 
 import gzip
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -82,6 +84,29 @@ def _file(path: str) -> bytes:
     found = finders.find(HASH.sub("", path.removeprefix("/static/")))
     assert isinstance(found, str), path
     return Path(found).read_bytes()
+
+
+@contextmanager
+def showing(screen: Any, shelf: Shelf, address: str) -> Iterator[list[str]]:
+    """Load an address into a page that may have shown another; what it complains of is collected.
+
+    While requests are routed, the browser keeps no files: each load is a first one.
+    """
+    said: list[str] = []
+
+    def hear(line: Any) -> None:
+        if line.type == "error":
+            said.append(line.text)
+
+    screen.on("console", hear)
+    screen.route("**/*", shelf.answer)
+    screen.goto(f"{HERE}{address}")
+    try:
+        yield said
+    finally:
+        screen.remove_listener("console", hear)
+        screen.goto("about:blank")
+        screen.unroute_all()
 
 
 def faults_by_axe(page: Any) -> list[dict[str, Any]]:
