@@ -5,6 +5,7 @@ import io
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from fractions import Fraction
 
@@ -18,6 +19,8 @@ _MICROSOFT = str.maketrans("\u301c\u2212\u2014\u2016", "\uff5e\uff0d\u2015\u2225
 _GETA = "〓"
 _LONGEST_NAME = 31  # of a sheet in a workbook
 _WIDTHS = ((1, 1, 24), (2, 60, 12))
+# a workbook of the same sheets is the same bytes at any time
+_NO_DAY = datetime(1980, 1, 1, tzinfo=UTC)
 
 Cell = str | int | Fraction
 
@@ -70,6 +73,7 @@ def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
     """Return sheets as one workbook; a text that looks like a formula stays a text when edited."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True})
+    book.set_properties({"created": _NO_DAY})
     bold = book.add_format({"bold": True, "text_wrap": True})
     quoted = book.add_format({"quote_prefix": True})
     for each in sheets:

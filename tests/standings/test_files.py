@@ -7,6 +7,7 @@ from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
+import time_machine
 
 from standings.sheets import Letters, Sheet, as_csv, as_xlsx, in_letters
 from tests import make
@@ -55,6 +56,14 @@ def test_a_text_in_a_workbook_stays_a_text():
     assert cells(book, 1) == [["=1+1", "n"], ["=1+1", 3.33], ["1", 2.0]]
     styles = zipfile.ZipFile(io.BytesIO(book)).read("xl/styles.xml").decode()
     assert 'quotePrefix="1"' in styles
+
+
+def test_a_workbook_is_the_same_at_any_time():
+    sheets = [Sheet("s", ["a"], [["b"]])]
+    with time_machine.travel("2026-01-01 10:00:00+09:00"):
+        first = as_xlsx(sheets)
+    with time_machine.travel("2026-01-01 10:00:07+09:00"):
+        assert as_xlsx(sheets) == first
 
 
 def test_a_csv_for_old_programs(client, played):
