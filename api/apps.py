@@ -5,10 +5,13 @@ from typing import Any
 
 from django.apps import AppConfig
 
+from api.described import INFO
+
 SETTINGS: Mapping[str, Any] = {
     "TITLE": "Takuwake",
-    "DESCRIPTION": "Events, entries, pods, results and standings of multiplayer card games.",
-    "VERSION": "1",
+    "DESCRIPTION": INFO,
+    "VERSION": "1.0.0",
+    "LICENSE": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -1,16 +1,21 @@
 """What the OpenAPI 3.1 document says beyond the views' own words."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
+from django.urls import resolve
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from accounts.ids import LENGTH
+from api import described, promised
 from api.auth import CredentialAuthentication
+from api.callers import caller_of, is_listed, security_of
 from api.message_schema import messages
-from api.problems import MEDIA_TYPE
+from api.refusing import reach, refusals_in
 
-WRITES = {"post", "put", "patch"}
 TEXT = {"type": "string"}
 PROBLEM = {
     "type": "object",
@@ -32,7 +37,7 @@ PROBLEM = {
         },
     },
 }
-STREAM = {
+STREAM: dict[str, Any] = {
     "get": {
         "operationId": "getStream",
         "summary": "Follow an event",
@@ -43,7 +48,12 @@ STREAM = {
         "parameters": [
             {"in": "path", "name": "event_id", "required": True, "schema": TEXT},
             {"in": "query", "name": "after", "schema": {"type": "integer"}},
-            {"in": "header", "name": "Last-Event-ID", "schema": {"type": "integer"}},
+            {
+                "in": "header",
+                "name": "Last-Event-ID",
+                "description": "The id of the last message that came; goes before `after`.",
+                "schema": {"type": "integer"},
+            },
         ],
         "responses": {
             "200": {
@@ -53,13 +63,9 @@ STREAM = {
         },
     }
 }
-HEADERS: Mapping[str, tuple[str, str]] = {
-    "post": ("Idempotency-Key", "The same key and words give the same answer for a day."),
-    "put": ("Idempotency-Key", "The same key and words give the same answer for a day."),
-    "patch": ("If-Match", "The ETag of the version that is changed; `*` for any."),
-    "delete": ("Idempotency-Key", "The same key gives the same answer for a day."),
-    "get": ("If-None-Match", "The ETag one has; 304 if nothing changed."),
-}
+STREAM_PATH = "/api/v1/events/{event_id}/stream"
+FOLLOWED = STREAM_PATH.format(event_id="0" * LENGTH)
+FIRST_SENTENCE = re.compile(r"[;:.](?:\s|$)")
 
 
 class CredentialScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its registry has no types
@@ -87,27 +93,54 @@ class Schema(AutoSchema):
         """Return a name such as `getEvents` or `postCheckIn`."""
         return self.method.lower() + type(self.view).__name__.removesuffix("View")
 
+    def get_summary(self) -> str:
+        """Return the first clause of what it does."""
+        return FIRST_SENTENCE.split(self._docstring())[0]
+
     def get_description(self) -> str:  # type: ignore[override]  # DRF's own inspector asks differently
-        """Return the docstring of the method, else of the view."""
+        """Return the docstring of the method, else of the view, and who may call it."""
+        return f"{self._docstring()}\n\n{_for_whom(self.get_operation_id())}"
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """Return who may call it, in OpenAPI's words."""
+        super().get_auth()  # it notes the schemes themselves
+        return security_of(self.get_operation_id())
+
+    def get_operation(self, *args: Any, **options: Any) -> dict[str, Any] | None:  # noqa: ANN401  drf-spectacular's own
+        """Return the whole operation with its headers and refusals."""
+        operation: dict[str, Any] | None = super().get_operation(*args, **options)
+        if operation is not None:
+            view = type(self.view)
+            authentication = (each.authenticate for each in view.authentication_classes)
+            promise(operation, [getattr(view, self.method.lower()), view.initial, *authentication])
+        return operation
+
+    def _docstring(self) -> str:
         method = getattr(self.view, self.method.lower())
         return str(method.__doc__ or type(self.view).__doc__ or "")
 
 
+def promise(operation: dict[str, Any], roots: Iterable[object]) -> None:
+    """Write down what the code of an operation can answer beyond its success."""
+    reached = reach(roots)
+    operation.setdefault("parameters", [])
+    promised.add_headers(operation, reached)
+    promised.add_refusals(operation, refusals_in(reached))
+
+
 def complete(result: dict[str, Any], generator: object, request: object, public: object) -> Any:  # noqa: ANN401  a hook of drf-spectacular
-    """Add what all operations share: problems, keys and versions; and the stream."""
+    """Add what all operations share: problems, examples, links, tags; the stream and the webhooks."""
     result["components"]["schemas"]["Problem"] = PROBLEM
-    refusal = {
-        "description": "A refusal.",
-        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
-    result["paths"]["/api/v1/events/{event_id}/stream"] = STREAM
+    follow = deepcopy(STREAM)
+    follow["get"]["security"] = security_of("getStream")
+    follow["get"]["description"] += f"\n\n{_for_whom('getStream')}"
+    promise(follow["get"], [resolve(FOLLOWED).func])
+    result["paths"][STREAM_PATH] = follow
     result["webhooks"] = messages()
-    for operations in result["paths"].values():
-        for method, operation in operations.items():
-            operation["responses"]["default"] = refusal
-            operation.setdefault("parameters", []).append(_header(*HEADERS[method]))
+    result["tags"] = described.tags()
+    promised.finish(result)
     return result
 
 
-def _header(name: str, description: str) -> dict[str, Any]:
-    return {"in": "header", "name": name, "description": description, "schema": TEXT}
+def _for_whom(operation_id: str) -> str:
+    return f"For: {caller_of(operation_id)}." if is_listed(operation_id) else ""
