@@ -56,8 +56,10 @@ def claim(
     now: datetime,
     most: int = TRIES,
     window: timedelta = TRIES_WINDOW,
-) -> None:
+) -> SignInFailure:
     """Write a try down as failed, then count; `forgive` takes it back when it was the right password.
+
+    Whoever tries codes rather than a name deletes the returned try alone when it was a right one.
 
     Each try is committed before it counts, so that of any number at once the n-th sees n of them,
     without a lock. More than `most` for a name within `window` (at most a day) are too many, or sixty
@@ -74,6 +76,7 @@ def claim(
     if tries > most or from_there > TRIES_OF_ADDRESS:
         own.delete()
         raise RuleError("sign_in.too_many_tries", minutes=int(window.total_seconds()) // 60)
+    return own
 
 
 def forgive(name: str) -> None:

@@ -44,6 +44,7 @@ class Actor:
     entry_id: str | None = None
     user_id: int | None = None
     only_event: str | None = None
+    token_id: str | None = None
 
     def may(self, event: Event, scope: Scope) -> bool:
         """Tell whether this actor has the scope in the event's shop."""
@@ -70,7 +71,8 @@ def app(token: ApiToken) -> Actor:
     """Return the app with this token; it never may more than the person who made the token."""
     role = roles_in(token.made_by).get(token.shop_id)
     may = ROLE_SCOPES[role] & {Scope(s) for s in token.scopes} if role else frozenset()
-    return Actor(f"token:{token.pk}", {token.shop_id: may}, user_id=None, only_event=token.event_id)
+    scopes = {token.shop_id: may}
+    return Actor(f"token:{token.pk}", scopes, only_event=token.event_id, token_id=token.pk)
 
 
 def player(entry: Entry) -> Actor:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RuleError
 from events.account_sentences import ACCOUNT_SENTENCES
 from events.agreement_sentences import AGREEMENT_SENTENCES
+from events.credential_sentences import CREDENTIAL_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES
@@ -230,6 +231,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
+            | CREDENTIAL_SENTENCES
         ).items()
     },
 }

@@ -12,6 +12,13 @@ from events.services.arriving import (
 )
 from events.services.copying import copy_event, settings_again
 from events.services.deadline import release_late
+from events.services.devices import (
+    add_device,
+    device_code,
+    make_device_code,
+    revoke_devices,
+    try_device_code,
+)
 from events.services.entries import (
     add_entry,
     cancel_entry,
@@ -41,7 +48,7 @@ from events.services.pushes import push, subscribe, unsubscribe
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.teams import join_team, leave_team, pair_up, partners_in
-from events.services.tokens import make_token, revoke_token, token_of
+from events.services.tokens import make_token, make_token_by_app, revoke_token, token_of
 from events.services.webhooks import (
     deliver,
     end_webhook,
@@ -56,6 +63,7 @@ __all__ = [
     "RECHECK",
     "Arrival",
     "Receipt",
+    "add_device",
     "add_entry",
     "arrive",
     "arrive_paying",
@@ -68,6 +76,7 @@ __all__ = [
     "count_till",
     "create_event",
     "deliver",
+    "device_code",
     "drop_entry",
     "end_webhook",
     "forget_old_keys",
@@ -78,7 +87,9 @@ __all__ = [
     "keep_ticket",
     "leave_team",
     "let_in",
+    "make_device_code",
     "make_token",
+    "make_token_by_app",
     "make_webhook",
     "mark_no_show",
     "mask_name",
@@ -93,6 +104,7 @@ __all__ = [
     "release_late",
     "restore_entry",
     "resume_webhook",
+    "revoke_devices",
     "revoke_token",
     "rotate_secret",
     "rotate_ticket",
@@ -102,6 +114,7 @@ __all__ = [
     "take_payment",
     "take_slip_back",
     "token_of",
+    "try_device_code",
     "try_webhook",
     "undo_check_in",
     "undo_walk_in",

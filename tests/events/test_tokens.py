@@ -77,8 +77,9 @@ def test_expired_revoked_and_forged_tokens_are_refused():
         services.token_of(secret, now=now + timedelta(days=2))
     with refusing("token.invalid"):
         services.token_of("twk_forged", now=now)
-    services.revoke_token(token_id=row.pk, user=row.made_by, now=now)
-    services.revoke_token(token_id=row.pk, user=row.made_by, now=now)
+    owner = access.staff(row.made_by)
+    services.revoke_token(token_id=row.pk, actor=owner, now=now)
+    services.revoke_token(token_id=row.pk, actor=owner, now=now)
     with refusing("token.invalid"):
         services.token_of(secret, now=now)
     kinds = list(event.shop.journal.values_list("kind", flat=True))
@@ -118,6 +119,6 @@ def test_strangers_and_judges_make_and_revoke_no_tokens():
     with refusing("access.forbidden"):
         token(event, user=judge)
     with refusing("access.forbidden"):
-        services.revoke_token(token_id=row.pk, user=judge, now=timezone.now())
+        services.revoke_token(token_id=row.pk, actor=access.staff(judge), now=timezone.now())
     with refusing("access.not_found"):
-        services.revoke_token(token_id=row.pk, user=stranger, now=timezone.now())
+        services.revoke_token(token_id=row.pk, actor=access.staff(stranger), now=timezone.now())

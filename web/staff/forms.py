@@ -27,16 +27,16 @@ EVENING = time(19, 0)
 LAST_MINUTE = time(23, 59)
 FRIDAY = 4
 SCOPES: Mapping[str, Words] = {
-    Scope.EVENTS_READ: _("Read events as staff see them"),
-    Scope.EVENTS_WRITE: _("Create, change and finish events"),
-    Scope.ENTRIES_WRITE: _("Enter and change players"),
-    Scope.CHECKIN_WRITE: _("Check players in"),
-    Scope.ROUNDS_WRITE: _("Pair and run rounds"),
-    Scope.RESULTS_REPORT: _("Report results"),
+    Scope.EVENTS_READ: _("Read events as staff see them: entries, drafts, the journal"),
+    Scope.EVENTS_WRITE: _("Create, change and finish events; make and revoke tokens"),
+    Scope.ENTRIES_WRITE: _("Enter and change players, and print their tickets"),
+    Scope.CHECKIN_WRITE: _("Check players in and note fees"),
+    Scope.ROUNDS_WRITE: _("Pair, publish and close rounds, and run the clock"),
+    Scope.RESULTS_REPORT: _("Report results for players"),
     Scope.RESULTS_CONFIRM: _("Decide results like a judge"),
     Scope.DECKS_READ: _("Read sealed decks"),
-    Scope.DECKS_WRITE: _("Submit decks and rule on them"),
-    Scope.WEBHOOKS_MANAGE: _("Manage webhooks"),
+    Scope.DECKS_WRITE: _("Submit decks for players and rule on them"),
+    Scope.WEBHOOKS_MANAGE: _("Have other programs told of changes (webhooks)"),
 }
 DEFAULTS = (
     "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
@@ -256,6 +256,7 @@ class TokenForm(PageForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Give as little as it needs."),
     )
+    event = forms.CharField(label=_("Event"), required=False)
     days = forms.IntegerField(
         label=_("Days it lives"),
         min_value=1,

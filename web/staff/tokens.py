@@ -14,12 +14,15 @@ from events.access import Actor
 from events.keys import ApiToken
 from events.once import Answer
 from events.services import make_token, revoke_token
+from events.tokens import TokenState, state_of
 from web.door import SeeOther, submit
 from web.forms import new_key, sent
 from web.staff.acts import ButtonForm
 from web.staff.forms import TokenForm
 from web.staff.gate import person, signed_in
 from web.staff.shops import chosen_shop, own_shops
+
+MOST_SHOWN = 200
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,6 +38,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "shop": shop,
         "shops": shops,
         "tokens": _tokens(shop),
+        "events": shop.events.order_by("-starts_at")[:50],
         "form": TokenForm() if secret else form,
         "secret": secret,
         "now": timezone.now(),
@@ -47,14 +51,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @signed_in
 def revoke(request: HttpRequest, token_id: str) -> HttpResponse:
     """Kill a token at once."""
-    user = person(request)
+    actor = access.staff(person(request))
     form = ButtonForm(request.POST)
 
     def end(_nothing: None) -> Answer:
-        revoke_token(token_id=token_id, user=user, now=timezone.now())
+        revoke_token(token_id=token_id, actor=actor, now=timezone.now())
         return Answer(204, None)
 
-    if submit(request, form, end, actor=access.staff(user), event_id="") is None:
+    if submit(request, form, end, actor=actor, event_id="") is None:
         raise form.refusal or RuleError("access.not_found")
     messages.success(request, _("The token is revoked. Whoever uses it is refused from now on."))
     return SeeOther("/staff/tokens")
@@ -72,6 +76,7 @@ def _made(request: HttpRequest, form: TokenForm, actor: Actor, shop: Shop) -> st
             name=typed["name"],
             scopes=typed["scopes"],
             days=typed["days"],
+            event_id=typed["event"] or None,
             now=timezone.now(),
         )
         secrets.append(secret)
@@ -87,4 +92,9 @@ def _made(request: HttpRequest, form: TokenForm, actor: Actor, shop: Shop) -> st
 
 
 def _tokens(shop: Shop) -> list[ApiToken]:
-    return list(shop.tokens.select_related("event").order_by("revoked_at", "-expires_at"))
+    """Return the tokens of apps: those that live first, then the newest of the others."""
+    now = timezone.now()
+    found = (
+        ApiToken.objects.of_apps().filter(shop=shop).select_related("event", "parent")[:MOST_SHOWN]
+    )
+    return sorted(found, key=lambda token: state_of(token, now=now) != TokenState.LIVING)
