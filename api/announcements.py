@@ -12,8 +12,8 @@ from accounts.ids import LENGTH
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import StrictForm, Whole, Words, body_of, filled, words_for
+from api.pages import PageQuery, by_time, page, part
+from api.reading import StrictForm, Whole, Words, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written
 from events.access import Actor, Scope, event_for
@@ -84,7 +84,7 @@ class AnnouncementOutput(serializers.ModelSerializer[Announcement]):
 
 
 class AnnouncementPageOutput(serializers.Serializer[Any]):
-    """Announcements, the newest first, as of a version of the event; they fit on one page."""
+    """One page of announcements, the newest first, as of a version of the event."""
 
     items = AnnouncementOutput(many=True)
     next = serializers.CharField(allow_null=True)
@@ -94,14 +94,15 @@ class AnnouncementPageOutput(serializers.Serializer[Any]):
 class AnnouncementsView(View):
     """The announcements of an event."""
 
-    @extend_schema(responses=AnnouncementPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=AnnouncementPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List what concerns the reader: players also what is for their own table, staff everything."""
         actor = actor_of(request)
         event = event_for(event_id, actor=actor)
+        query = asked(PageQuery, request)
         if actor.entry_id is None:
-            return etags.read(request, event, lambda: _all_of(event, actor))
-        return Response(_all_of(event, actor), headers=SEALED)
+            return etags.read(request, event, lambda: _page_of(event, actor, query))
+        return Response(_page_of(event, actor, query), headers=SEALED)
 
     @extend_schema(request=AnnounceInput, responses={201: AnnouncementOutput})
     def post(self, request: Request, event_id: str) -> Response:
@@ -153,11 +154,18 @@ class ReadAnnouncementView(View):
         return written(request, run, body=body)
 
 
-def _all_of(event: Event, actor: Actor) -> dict[str, object]:
+def _page_of(event: Event, actor: Actor, query: dict[str, Any]) -> dict[str, object]:
     entry = Entry.objects.filter(pk=actor.entry_id, event=event).first()
     read = read_by(entry) if entry else None
-    items = [_words(each, read) for each in announcements_for(event, actor=actor)]
-    return page(items, following=None, as_of=event.version)
+    shown, following = part(
+        announcements_for(event, actor=actor),
+        query,
+        lambda each: by_time(each.made_at, each.pk),
+        str,
+        str,
+        newest_first=True,
+    )
+    return page([_words(each, read) for each in shown], following=following, as_of=event.version)
 
 
 def _words(made: Announcement, read: set[str] | None = None) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class AsPlayedView(View):
         def pair(thought: PlayedPlan) -> Answer:
             draft = services.pair_as_played(event_id=event_id, actor=actor, thought=thought)
             staff = actor.may(draft.event, Scope.EVENTS_READ)
-            return Answer(201, round_words(round_with_pods(draft), staff=staff))
+            return Answer(201, round_words(round_with_pods(draft), request, staff=staff))
 
         return written_after(request, think, pair, body=body)
 

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import StrictForm, Whole, body_of, filled, words_for
+from api.pages import PageQuery, by_time, page, part
+from api.reading import StrictForm, Whole, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written
 from events.access import Actor, Scope, event_for
@@ -81,12 +81,19 @@ class CallPageOutput(serializers.Serializer[Any]):
 class EventCallsView(View):
     """The calls of an event."""
 
-    @extend_schema(responses=CallPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=CallPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List every call, the oldest first."""
         event = event_for(event_id, actor=actor_of(request), need=Scope.RESULTS_CONFIRM)
-        items = [_words(call, judge=True) for call in calls_at(event)]
-        return Response(page(items, following=None, as_of=event.version), headers=SEALED)
+        shown, following = part(
+            calls_at(event),
+            asked(PageQuery, request),
+            lambda call: by_time(call.opened_at, call.pk),
+            str,
+            str,
+        )
+        items = [_words(call, judge=True) for call in shown]
+        return Response(page(items, following=following, as_of=event.version), headers=SEALED)
 
 
 class PodCallsView(View):

@@ -1,5 +1,7 @@
 """Judges' words on names at an event."""
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -7,8 +9,14 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.deck_words import CardRulingInput, CardRulingOutput, CardRulingsOutput
-from api.reading import body_of, filled
+from api.deck_words import (
+    CardRulingInput,
+    CardRulingOutput,
+    CardRulingPageOutput,
+    CardRulingsOutput,
+)
+from api.pages import PageQuery, page, part
+from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written_after
 from decks.judging import Thought
@@ -23,11 +31,12 @@ from events.once import Answer
 class CardRulingsView(View):
     """What judges have said about names in the decks of an event."""
 
-    @extend_schema(responses=CardRulingsOutput)
+    @extend_schema(parameters=[PageQuery], responses=CardRulingPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List the rulings, the newest first."""
         event = access.event_for(event_id, actor=actor_of(request), need=Scope.DECKS_READ)
-        return etags.read(request, event, lambda: _words(event), viewer="judge")
+        query = asked(PageQuery, request)
+        return etags.read(request, event, lambda: _page_of(event, query), viewer="judge")
 
     @extend_schema(request=CardRulingInput, responses={201: CardRulingsOutput})
     def post(self, request: Request, event_id: str) -> Response:
@@ -72,5 +81,8 @@ class CardRulingView(View):
         return written_after(request, prepare, forget, body=None)
 
 
-def _words(event: Event) -> dict[str, object]:
-    return {"items": CardRulingOutput(card_rulings(event), many=True).data}
+def _page_of(event: Event, query: dict[str, Any]) -> dict[str, object]:
+    rulings = card_rulings(event)
+    shown, following = part(rulings, query, lambda each: (each.pk,), int, newest_first=True)
+    items = CardRulingOutput(shown, many=True).data
+    return page(items, following=following, as_of=event.version)

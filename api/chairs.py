@@ -13,7 +13,7 @@ from api.reading import StrictForm, Whole, body_of, filled, words_for
 from api.round_words import PodOutput, pod_words
 from api.views import View
 from api.writes import written
-from events.access import Actor, Scope
+from events.access import Scope
 from events.models import Entry
 from events.once import Answer
 from pods import services
@@ -160,15 +160,15 @@ def _timed(
 def _written(
     request: Request, pod_id: str, body: object, command: Callable[[], object]
 ) -> Response:
-    actor = actor_of(request)
-
     def run() -> Answer:
         command()
-        return Answer(200, _words(pod_id, actor))
+        return Answer(200, _words(pod_id, request))
 
     return written(request, run, body=body)
 
 
-def _words(pod_id: str, actor: Actor) -> dict[str, Any]:
+def _words(pod_id: str, request: Request) -> dict[str, Any]:
+    actor = actor_of(request)
     pod = pod_for(pod_id, actor=actor)
-    return pod_words(pod_with_seats(pod), staff=actor.may(pod.round.event, Scope.EVENTS_READ))
+    staff = actor.may(pod.round.event, Scope.EVENTS_READ)
+    return pod_words(pod_with_seats(pod), request, staff=staff)

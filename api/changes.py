@@ -124,7 +124,7 @@ class UndoView(View):
 
         def undo() -> Answer:
             found = services.undo_change(round_id=round_id, actor=actor, **words)
-            return Answer(200, _round(found, actor))
+            return Answer(200, _round(found, request))
 
         return written(request, undo, body=body)
 
@@ -139,7 +139,7 @@ class PinView(View):
         words = filled(PinInput, body)
         return written(
             request,
-            lambda: _pod(services.pin_pod(pod_id=pod_id, actor=actor, **words), actor),
+            lambda: _pod(services.pin_pod(pod_id=pod_id, actor=actor, **words), request),
             body=body,
         )
 
@@ -154,7 +154,7 @@ class MoveView(View):
         words = filled(MovePodInput, body)
         return written(
             request,
-            lambda: _pod(services.move_pod(pod_id=pod_id, actor=actor, **words), actor),
+            lambda: _pod(services.move_pod(pod_id=pod_id, actor=actor, **words), request),
             body=body,
         )
 
@@ -197,7 +197,7 @@ def _made(
         found = services.change_round(
             round_id=round_id, actor=actor, thought=thought, seen=words.get("seen", "")
         )
-        return Answer(200, _round(found, actor))
+        return Answer(200, _round(found, request))
 
     return written_after(request, think, change, body=body)
 
@@ -206,10 +206,12 @@ def _reads(event: Event, actor: Actor) -> bool:
     return actor.may(event, Scope.EVENTS_READ)
 
 
-def _round(found: Round, actor: Actor) -> dict[str, Any]:
-    return round_words(round_with_pods(found), staff=_reads(found.event, actor))
+def _round(found: Round, request: Request) -> dict[str, Any]:
+    staff = _reads(found.event, actor_of(request))
+    return round_words(round_with_pods(found), request, staff=staff)
 
 
-def _pod(pod: Pod, actor: Actor) -> Answer:
-    event = pod_for(pod.pk, actor=actor).round.event
-    return Answer(200, pod_words(pod_with_seats(pod), staff=_reads(event, actor)))
+def _pod(pod: Pod, request: Request) -> Answer:
+    actor = actor_of(request)
+    staff = _reads(pod_for(pod.pk, actor=actor).round.event, actor)
+    return Answer(200, pod_words(pod_with_seats(pod), request, staff=staff))

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils import timezone
 from rest_framework import serializers
 
 from api.reading import Several, StrictForm, Whole, Words, YesNo
-from api.round_words import StepOutput
+from api.report_words import StepOutput
 from engine.outcomes.report import LONGEST_ID, MOST_LIFE, MOST_PLAYERS
 from engine.table.acts import LONGEST_TEXT, MOST_NUMBER, SEEDS, Kind, Partner, Until
 from engine.table.game import Game, Lasting
@@ -112,6 +113,7 @@ class CompanionOutput(serializers.Serializer[Any]):
     turn_order = serializers.ListField(child=serializers.CharField())
     turn_since = serializers.DateTimeField()
     turn_until = serializers.DateTimeField(allow_null=True)
+    server_now = serializers.DateTimeField()
     players = LivePlayerOutput(many=True)
     waiting = WaitingOutput(many=True)
     lasting = LastingOutput(many=True)
@@ -135,6 +137,7 @@ def companion_words(live: LiveGame) -> dict[str, Any]:
         "turn_order": list(game.turn_order),
         "turn_since": game.turn_since,
         "turn_until": game.turn_until,
+        "server_now": timezone.now(),
         "players": [_player(game, player) for player in game.setup.seats],
         "waiting": [_effect(each) for each in game.resolution],
         "lasting": [_lasting(game, each) for each in game.lasting],

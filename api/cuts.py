@@ -108,7 +108,7 @@ class CutView(View):
         def draw() -> Answer:
             draft = services.draw_cut(event_id=event_id, actor=actor, **words)
             staff = actor.may(draft.event, Scope.EVENTS_READ)
-            return Answer(201, round_words(round_with_pods(draft), staff=staff))
+            return Answer(201, round_words(round_with_pods(draft), request, staff=staff))
 
         return written(request, draw, body=body)
 

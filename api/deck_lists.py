@@ -23,6 +23,7 @@ from api.deck_words import (
     one_deck_words,
 )
 from api.entry_words import reader_of_entry
+from api.pages import PageQuery, page, part
 from api.reading import asked, body_of, filled
 from api.views import TextRenderer, View
 from api.writes import written, written_after
@@ -180,21 +181,25 @@ class DeckExportView(View):
 class EventDecksView(View):
     """The decks of an event that is over, where its shop publishes them."""
 
-    @extend_schema(responses=EventDecksOutput)
+    @extend_schema(parameters=[PageQuery], responses=EventDecksOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List the decks of everybody who played; before that there is nothing here."""
         event = access.event_for(event_id, actor=actor_of(request))
-        decks = public_decks(event)
+        decks, query = public_decks(event), asked(PageQuery, request)
 
         def build() -> dict[str, object]:
-            return {
-                "items": [
-                    one_deck_words(each) | {"player_name": each.deck.entry.player_name}
-                    for each in decks
-                ]
-            }
+            shown, following = part(decks, query, _key, str, str, int)
+            items = [
+                one_deck_words(each) | {"player_name": each.deck.entry.player_name}
+                for each in shown
+            ]
+            return page(items, following=following, as_of=event.version)
 
         return etags.read(request, event, build)
+
+
+def _key(one: Held) -> tuple[str, str, int]:
+    return one.deck.entry.player_name, one.deck.entry_id, one.deck.number
 
 
 def _text_of(words: dict[str, Any]) -> dict[str, str]:

@@ -142,9 +142,11 @@ class PublicDeckOutput(OneDeckOutput):
 
 
 class EventDecksOutput(serializers.Serializer[Any]):
-    """The decks of an event."""
+    """One page of the decks of an event, as of a version of it."""
 
     items = PublicDeckOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
 
 
 class CardRulingInput(StrictForm):
@@ -165,9 +167,16 @@ class CardRulingOutput(serializers.ModelSerializer[CardRuling]):
 
 
 class CardRulingsOutput(serializers.Serializer[Any]):
-    """What judges have said about names at an event."""
+    """What a judge has just said about names at an event."""
 
     items = CardRulingOutput(many=True)
+
+
+class CardRulingPageOutput(CardRulingsOutput):
+    """One page of what judges have said about names, as of a version of the event."""
+
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
 
 
 def one_deck_words(one: Held) -> dict[str, Any]:

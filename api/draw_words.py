@@ -3,8 +3,10 @@
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from accounts.ids import LENGTH
+from api.page_links import PageField, page_of_draw
 from api.reading import Several, StrictForm, Whole, Words, YesNo
 from engine.lots.draw import LARGEST_TAP, Act
 from standings.draws import LONGEST_PRIZE, DrawState, Purpose
@@ -85,12 +87,15 @@ class DrawHeadOutput(serializers.Serializer[Any]):
     purpose = serializers.ChoiceField(Purpose.choices)
     state = serializers.ChoiceField(DrawState.choices)
     seal = serializers.CharField()
+    html_url = PageField(page_of_draw)
 
 
-class DrawsOutput(serializers.Serializer[Any]):
-    """All draws of an event; they fit on one page."""
+class DrawPageOutput(serializers.Serializer[Any]):
+    """One page of draws, as of a version of the event."""
 
     items = DrawHeadOutput(many=True)
+    next = serializers.CharField(allow_null=True)
+    as_of = serializers.IntegerField()
 
 
 class DrawOutput(DrawHeadOutput):
@@ -110,12 +115,12 @@ class DrawOutput(DrawHeadOutput):
     steps = DrawStepOutput(many=True)
 
 
-def draw_words(lots: Lots) -> dict[str, Any]:
+def draw_words(lots: Lots, request: Request) -> dict[str, Any]:
     """Return a draw as everybody may read it."""
     draw, names = lots.draw, prize_names(lots)
     record = record_of(lots, names)
     return {
-        **DrawHeadOutput(draw).data,
+        **DrawHeadOutput(draw, context={"request": request}).data,
         **{name: record[name] for name in ("event", "seed", "taps", "people", "steps")},
         "count": lots.count,
         "leftover": lots.leftover,

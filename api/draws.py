@@ -14,7 +14,7 @@ from api.draw_words import (
     AbsentInput,
     DrawHeadOutput,
     DrawOutput,
-    DrawsOutput,
+    DrawPageOutput,
     NumberInput,
     PrizesInput,
     SeenInput,
@@ -22,7 +22,8 @@ from api.draw_words import (
     draw_words,
 )
 from api.event_forms import NothingInput
-from api.reading import StrictForm, body_of, filled
+from api.pages import PageQuery, page, part
+from api.reading import StrictForm, asked, body_of, filled
 from api.views import View
 from api.writes import written
 from engine.errors import RuleError
@@ -39,13 +40,18 @@ Command = Callable[[Actor, dict[str, Any]], Draw]
 class DrawsView(View):
     """The draws of an event."""
 
-    @extend_schema(responses=DrawsOutput)
+    @extend_schema(parameters=[PageQuery], responses=DrawPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List the draws, the oldest first."""
         event = event_for(event_id, actor=actor_of(request))
-        return etags.read(
-            request, event, lambda: {"items": DrawHeadOutput(draws_of(event), many=True).data}
-        )
+        query = asked(PageQuery, request)
+
+        def build() -> dict[str, object]:
+            shown, following = part(draws_of(event), query, lambda each: (each.number,), int)
+            heads = DrawHeadOutput(shown, many=True, context={"request": request}).data
+            return page(heads, following=following, as_of=event.version)
+
+        return etags.read(request, event, build)
 
     @extend_schema(request=PrizesInput, responses={201: DrawOutput})
     def post(self, request: Request, event_id: str) -> Response:
@@ -84,7 +90,7 @@ class DrawView(View):
     def get(self, request: Request, draw_id: str) -> Response:
         """Read a draw with all from which anybody can draw it once more."""
         draw = draw_for(draw_id)
-        return etags.read(request, draw.event, lambda: draw_words(Lots(draw)))
+        return etags.read(request, draw.event, lambda: draw_words(Lots(draw), request))
 
 
 class DrawPrizesView(View):
@@ -208,6 +214,6 @@ def _made(
     words = filled(form, body)
     return written(
         request,
-        lambda: Answer(status, draw_words(Lots(command(actor, dict(words))))),
+        lambda: Answer(status, draw_words(Lots(command(actor, dict(words))), request)),
         body=body,
     )

@@ -23,7 +23,6 @@ from api.entry_words import (
     TicketInput,
     TicketOutput,
     entry_words,
-    entry_words_at,
     entry_words_for,
     new_entry_words,
     reader_of_entry,
@@ -39,18 +38,20 @@ from api.writes import written
 from decks.services import enter
 from engine.errors import RuleError
 from events import access, services
-from events.access import Scope
+from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event
 from events.names import fold
 from events.once import Answer
 from events.pairs import has_pairs
-from events.selectors import entries_by_kana, found, lines_of
+from events.selectors import entries_by_kana, found, lines_of, waiting_place
+from events.services.slips import LARGEST_SLIP
 
 
 class EntriesQuery(PageQuery):
-    """A page, a state, and words to look for in names and readings."""
+    """A page, a state, the number of a slip, and words to look for in names and readings."""
 
     state = serializers.ChoiceField(EntryState.choices, required=False)
+    slip = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_SLIP)
     q = serializers.CharField(required=False, max_length=40)
 
 
@@ -66,7 +67,7 @@ class EntriesView(View):
         return etags.read(
             request,
             event,
-            lambda: _page_of(event, query, answers=answers),
+            lambda: _page_of(event, query, request),
             viewer="staff.answers" if answers else "",
         )
 
@@ -99,7 +100,7 @@ class EntryView(View):
         """Read an entry; its ETag is what a change of it must send back in If-Match."""
         actor = actor_of(request)
         entry = access.entry_for(entry_id, actor=actor, need=Scope.EVENTS_READ)
-        words = entry_words_for(entry, actor)
+        words = entry_words_for(entry, request, place=waiting_place(entry))
         version = f"{version_of_entry(entry)}.{words['place_in_line'] or 0}"
         reader = reader_of_entry(entry, actor) + (".answers" if "answers" in words else "")
         return etags.read_version(request, lambda: words, version=version, viewer=reader)
@@ -119,6 +120,10 @@ class EntryView(View):
             return Answer(200, entry_words(entry))
 
         return entry_written(request, change, body=body)
+
+
+def _let_in(*, entry_id: str, actor: Actor) -> Entry:
+    return services.let_in(entry_id=entry_id, actor=actor).entry
 
 
 class _ActView(View):
@@ -143,13 +148,18 @@ class CheckInView(View):
 
     @extend_schema(request=CheckInInput, responses=EntryOutput)
     def post(self, request: Request, entry_id: str) -> Response:
-        """Note that a player is here; a second time changes nothing."""
+        """Note that a player is here, and take a `payment` with it; a second time changes nothing."""
         body = body_of(request)
-        words = filled(CheckInInput, body)
+        words: dict[str, Any] = {"actor": actor_of(request), **filled(CheckInInput, body)}
+        payment = words.pop("payment", None)
 
         def check_in() -> Answer:
-            entry = services.check_in(entry_id=entry_id, actor=actor_of(request), **words)
-            return Answer(200, entry_words(entry))
+            if payment is None:
+                return Answer(200, entry_words(services.check_in(entry_id=entry_id, **words)))
+            arrival = services.arrive_paying(
+                entry_id=entry_id, now=timezone.now(), **payment, **words
+            )
+            return Answer(200, entry_words(arrival.entry))
 
         return entry_written(request, check_in, body=body)
 
@@ -164,6 +174,18 @@ class NeverCameView(_ActView):
     """The player never came; the place goes to the line."""
 
     act = staticmethod(services.mark_no_show)
+
+
+class UndoWalkInView(_ActView):
+    """Take back a walk-in that was entered by mistake; the line moves up."""
+
+    act = staticmethod(services.undo_walk_in)
+
+
+class LetInView(_ActView):
+    """Raise the limit by one for the first in line, who is here."""
+
+    act = staticmethod(_let_in)
 
 
 class CancelView(_ActView):
@@ -241,10 +263,12 @@ class TicketView(View):
         return written(request, ticket, body=body, reveal=reveal)
 
 
-def _page_of(event: Event, query: dict[str, Any], *, answers: bool) -> dict[str, object]:
+def _page_of(event: Event, query: dict[str, Any], request: Request) -> dict[str, object]:
     everybody = entries_by_kana(event)
     line = lines_of(everybody)
     rows = [entry for entry in everybody if query.get("state", entry.state) == entry.state]
+    if "slip" in query:
+        rows = [entry for entry in rows if event.by_slips and entry.lot == query["slip"]]
     rows = found(rows, query["q"]) if "q" in query else rows
     if "cursor" in query:
         after = tuple(key_in(query["cursor"], str, int))
@@ -253,7 +277,7 @@ def _page_of(event: Event, query: dict[str, Any], *, answers: bool) -> dict[str,
     following = cursor_to(*_key(shown[-1])) if len(rows) > len(shown) else None
     if has_pairs(event):
         prefetch_related_objects(shown, "team__members")
-    items = [entry_words_at(entry, line.get(entry.pk), answers=answers) for entry in shown]
+    items = [entry_words_for(entry, request, place=line.get(entry.pk)) for entry in shown]
     return page(items, following=following, as_of=event.version)
 
 

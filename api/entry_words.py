@@ -7,6 +7,9 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from api.auth import actor_of
+from api.fee_words import PaymentInput
+from api.page_links import page_of_entry
 from api.reading import Several, StrictForm, Table, Whole, Words, YesNo, words_for
 from api.writes import address_of
 from decks.models import LoanDeck
@@ -18,6 +21,7 @@ from events.selectors import waiting_place
 from events.services.slips import LARGEST_SLIP
 from events.tickets import ticket_of
 
+UNSTORED = frozenset({"answers", "html_url"})  # not everybody's to know, or a ticket in disguise
 LEVELS: dict[str, Any] = {"min_value": 1, "max_value": 3}
 
 
@@ -82,9 +86,12 @@ class SlipInput(StrictForm):
 
 
 class CheckInInput(StrictForm):
-    """A judge may let somebody in whose deck is not ready."""
+    """A judge may let somebody in whose deck is not ready; a fee may be taken at once."""
 
     despite_deck = YesNo(required=False)
+    payment = PaymentInput(
+        required=False, help_text="Taken together with the check-in, or neither."
+    )
 
 
 class TicketInput(StrictForm):
@@ -112,6 +119,11 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         help_text="What a partner writes to join, where pairs are fixed."
     )
     partner = serializers.SerializerMethodField(help_text="The entry of the fixed partner.")
+    html_url = serializers.CharField(
+        source="pk",  # filled in for each reader
+        required=False,
+        help_text="The page for people: the player's own to the player, that of the desk to staff.",
+    )
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -120,7 +132,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         fields = (
             "id", "event", "player_name", "kana", "real_name", "level", "accepts", "group",
             "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "slip", "answers",
-            "team_code", "partner",
+            "team_code", "partner", "html_url",
         )  # fmt: skip
 
     def get_slip(self, entry: Entry) -> int | None:
@@ -173,22 +185,19 @@ class EntryPageOutput(serializers.Serializer[Any]):
 
 
 def entry_words(entry: Entry) -> dict[str, Any]:
-    """Return an entry as JSON, with its place in line and without its answers."""
+    """Return an entry as JSON as it may be stored: without what only some readers may know."""
     return entry_words_at(entry, waiting_place(entry))
 
 
-def entry_words_at(entry: Entry, place: int | None, *, answers: bool = False) -> dict[str, Any]:
-    """Return an entry as JSON whose place in line is known already, with its answers if said so."""
+def entry_words_at(entry: Entry, place: int | None) -> dict[str, Any]:
+    """Return an entry as JSON as it may be stored, whose place in line is known already."""
     words = dict(EntryOutput(entry, context={"place": place}).data)
-    if not answers:
-        del words["answers"]
-    return words
+    return {name: words[name] for name in words if name not in UNSTORED}
 
 
-def entry_words_for(entry: Entry, actor: Actor) -> dict[str, Any]:
-    """Return an entry as JSON, with the answers where this reader may know them."""
-    answers = may_read_answers(entry, actor)
-    return entry_words_at(entry, waiting_place(entry), answers=answers)
+def entry_words_for(entry: Entry, request: Request, *, place: int | None = None) -> dict[str, Any]:
+    """Return an entry as JSON for whoever asks, whose place in line is known already."""
+    return entry_words_at(entry, place) | _for_reader(entry, request)
 
 
 def may_read_answers(entry: Entry, actor: Actor) -> bool:
@@ -196,25 +205,30 @@ def may_read_answers(entry: Entry, actor: Actor) -> bool:
     return actor.is_entry(entry) or actor.may(entry.event, Scope.CHECKIN_WRITE)
 
 
-def with_answers(words: dict[str, Any], actor: Actor) -> dict[str, Any]:
-    """Return an entry's JSON with the answers, which are never stored with it, for who may know them."""
+def with_unstored(words: dict[str, Any], request: Request) -> dict[str, Any]:
+    """Return an entry's stored JSON with what is never stored, as far as whoever asks may know it."""
     entry = Entry.objects.select_related("event").filter(pk=words["id"]).first()
-    if entry is None or not may_read_answers(entry, actor):
-        return words
-    return words | {"answers": entry.answers}
+    return words | _for_reader(entry, request) if entry else words
 
 
 def new_entry_words(request: Request, words: dict[str, Any]) -> dict[str, Any]:
     """Return a new entry's JSON for whoever made it: with the answers and the ticket."""
-    entry = Entry.objects.filter(pk=words["id"]).first()
-    return (
-        words | {"answers": entry.answers if entry else {}} | ticket_words(request, words["id"], 0)
-    )
+    entry = Entry.objects.select_related("event").filter(pk=words["id"]).first()
+    ticket = ticket_words(request, words["id"], 0)
+    page = {"answers": entry.answers if entry else {}, "html_url": ticket["ticket_url"]}
+    return words | page | ticket
+
+
+def _for_reader(entry: Entry, request: Request) -> dict[str, Any]:
+    actor = actor_of(request)
+    words = {"html_url": address_of(request, page_of_entry(entry, reader=actor))}
+    return words | {"answers": entry.answers} if may_read_answers(entry, actor) else words
 
 
 def version_of_entry(entry: Entry) -> str:
     """Return a version of the entry alone, which does not move when others come and go."""
-    words = entry_words_at(entry, None, answers=True)
+    own = {"answers": entry.answers, "rotation": entry.ticket_rotation}
+    words = entry_words_at(entry, None) | own
     return "e" + hashlib.sha256(json.dumps(words).encode()).hexdigest()[:16]
 
 

@@ -14,6 +14,7 @@ from events.access import Actor, Scope
 from events.models import Event
 
 VARY = "Authorization, Accept-Language"
+SEEN = re.compile("v([0-9]{1,18})")
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
@@ -59,6 +60,18 @@ def seen_versions(request: Request) -> frozenset[str] | None:
     if header == "*":
         return None
     return frozenset(tag.partition("-")[0] for tag in _tags(header))
+
+
+def seen_number(request: Request) -> int | None:
+    """Return the one version by number that If-Match names, None for any; strange ones are never the newest.
+
+    Raises RuleError("request.version_needed") without the header.
+    """
+    seen = seen_versions(request)
+    if seen is None:
+        return None
+    found = [SEEN.fullmatch(tag) for tag in seen]
+    return int(found[0][1]) if len(found) == 1 and found[0] else -1
 
 
 def _tags(header: str) -> list[str]:

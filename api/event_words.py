@@ -68,14 +68,6 @@ class ShopOutput(serializers.ModelSerializer[Shop]):
         fields = ("id", "name")
 
 
-class ShopPageOutput(serializers.Serializer[Any]):
-    """The shops of one reader."""
-
-    items = ShopOutput(many=True)
-    next = serializers.CharField(allow_null=True)
-    as_of = serializers.DateTimeField()
-
-
 class AchievementOutput(serializers.Serializer[Any]):
     """A feat that reports may tick."""
 

@@ -1,13 +1,10 @@
 """Events: list, create, read, change, finish; the presets they begin from; their journal."""
 
-import re
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,13 +17,11 @@ from api.event_words import (
     EventPageOutput,
     JournalPageOutput,
     PresetsOutput,
-    ShopOutput,
-    ShopPageOutput,
     event_words,
     journal_words,
 )
-from api.pages import PageQuery, cursor_to, key_in, page
-from api.reading import YEARS, asked, body_of, filled
+from api.pages import PageQuery, cursor_to, key_in, moment_in, page
+from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written
 from engine.errors import RuleError
@@ -39,11 +34,9 @@ from events.access import Actor, Scope, event_for
 from events.models import Event
 from events.once import Answer
 from events.presets import presets
-from events.selectors import events_for, journal_after, shops_of, waiting_in
+from events.selectors import events_for, journal_after, waiting_in
 from pods.services import copy_room
 from standings.services import finish_event, reopen_event
-
-SEEN = re.compile("v([0-9]{1,18})")
 
 
 class PresetsView(View):
@@ -61,19 +54,6 @@ class PresetsView(View):
             "tiebreaks": TIEBREAKS.values(),
         }
         return Response(PresetsOutput(words).data)
-
-
-class ShopsView(View):
-    """The shops that the reader works for."""
-
-    @extend_schema(responses=ShopPageOutput)
-    def get(self, request: Request) -> Response:
-        """List one's own shops on one page; an app's token belongs to exactly one."""
-        shops = ShopOutput(shops_of(actor_of(request)), many=True).data
-        return Response(
-            page(shops, following=None, as_of=timezone.localtime()),
-            headers={"Vary": etags.VARY, "Cache-Control": "private, no-cache"},
-        )
 
 
 class EventsView(View):
@@ -131,12 +111,12 @@ class EventView(View):
         """Change some settings of the version that If-Match names."""
         body, actor = body_of(request), actor_of(request)
         event_for(event_id, actor=actor, need=Scope.EVENTS_WRITE)
-        seen = etags.seen_versions(request)
+        seen = etags.seen_number(request)
         changes = filled(ChangeEventInput, body, partial=True)
 
         def change() -> Answer:
             event = services.change_event(
-                event_id=event_id, actor=actor, changes=changes, seen_version=_only(seen)
+                event_id=event_id, actor=actor, changes=changes, seen_version=seen
             )
             return Answer(200, _now_words(event, request))
 
@@ -234,25 +214,7 @@ def _acted(request: Request, act: Callable[[Actor], Event]) -> Response:
 
 def _after(cursor: str) -> Q:
     moment, event_id = key_in(cursor, str, str)
-    starts_at = _moment(moment)
+    starts_at = moment_in(moment)
     if not event_id.isalnum():
         raise RuleError("cursor.invalid")
     return Q(starts_at__gt=starts_at) | Q(starts_at=starts_at, pk__gt=event_id)
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or timezone.is_naive(moment) or moment.year not in YEARS:
-        raise RuleError("cursor.invalid")
-    return moment
-
-
-def _only(seen: frozenset[str] | None) -> int | None:
-    """Return the one version that was seen; several or strange ones are never the newest."""
-    if seen is None:
-        return None
-    found = [SEEN.fullmatch(tag) for tag in seen]
-    return int(found[0][1]) if len(found) == 1 and found[0] else -1

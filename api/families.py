@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from api.auth import actor_of
 from api.entry_words import AddEntryInput, NewEntryOutput, entry_words, new_entry_words
+from api.problems import pointing
 from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.views import View
 from api.writes import address_of, written
@@ -71,13 +72,8 @@ class FamiliesView(View):
 
 def _pointing(refusal: RuleError) -> RuleError:
     """Return a refusal that points at the person in the request whom it is about."""
-    facts = dict(refusal.facts)
-    person = facts.get("person")
-    if person is None:
-        return refusal
-    if "errors" in facts:
-        facts["errors"] = {"people": {str(person): facts["errors"]}}
-    return RuleError(refusal.code, **{"pointer": f"/people/{person}", **facts})
+    person = refusal.facts.get("person")
+    return pointing(refusal, "people", person) if isinstance(person, int) else refusal
 
 
 def _with_tickets(request: Request, family: dict[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from api import etags
 from api.auth import actor_of
 from api.entry_words import LEVELS
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import Several, StrictForm, Whole, YesNo, body_of, filled, words_for
+from api.pages import PageQuery, by_time, page, part
+from api.reading import Several, StrictForm, Whole, YesNo, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written
 from events import access as event_access
@@ -122,14 +122,21 @@ class LevelProposalsView(View):
 class LevelAsksView(View):
     """The questions of the round to come."""
 
-    @extend_schema(responses=LevelAskPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=LevelAskPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
-        """List the questions that were not taken back, with their answers; they fit on one page."""
+        """List the questions that were not taken back, with their answers, the oldest first."""
         actor = actor_of(request)
         event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
         number = round_to_come(event)
-        items = [_words(ask) for ask in asks_of(event, number)] if number is not None else []
-        return Response(page(items, following=None, as_of=event.version), headers=SEALED)
+        shown, following = part(
+            asks_of(event, number) if number is not None else [],
+            asked(PageQuery, request),
+            lambda ask: by_time(ask.at, ask.pk),
+            str,
+            str,
+        )
+        items = [_words(ask) for ask in shown]
+        return Response(page(items, following=following, as_of=event.version), headers=SEALED)
 
     @extend_schema(request=AskLevelsInput, responses={201: LevelAskPageOutput})
     def post(self, request: Request, event_id: str) -> Response:

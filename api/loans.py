@@ -28,8 +28,8 @@ from api.loan_words import (
     offer_words,
     version_of_deck,
 )
-from api.pages import page
-from api.reading import body_of, filled
+from api.pages import PageQuery, by_time, page, part
+from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written, written_after
 from decks import services
@@ -56,11 +56,19 @@ SEALED = {"Cache-Control": "private, no-cache", "Vary": etags.VARY}
 class LoanDecksView(View):
     """The pool of a shop."""
 
-    @extend_schema(responses=LoanDeckPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=LoanDeckPageOutput)
     def get(self, request: Request, shop_id: str) -> Response:
-        """List all loan decks of a shop by name, the retired ones too, on one page."""
-        items = [kept_words(each) for each in pool_of(shop_id, actor=actor_of(request))]
-        return Response(page(items, following=None, as_of=timezone.localtime()), headers=SEALED)
+        """List all loan decks of a shop by name, the retired ones too."""
+        shown, following = part(
+            pool_of(shop_id, actor=actor_of(request)),
+            asked(PageQuery, request),
+            lambda each: (each.deck.name, each.deck.pk),
+            str,
+            str,
+        )
+        items = [kept_words(each) for each in shown]
+        words = page(items, following=following, as_of=timezone.localtime())
+        return Response(words, headers=SEALED)
 
     @extend_schema(request=LoanDeckInput, responses={201: LoanDeckOutput})
     def post(self, request: Request, shop_id: str) -> Response:
@@ -146,15 +154,20 @@ class RestoreLoanDeckView(View):
 class LoansView(View):
     """The loan desk of an event."""
 
-    @extend_schema(responses=LoanPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=LoanPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
-        """List all wishes and loans in the order they were wished, for the reception, on one page."""
+        """List all wishes and loans in the order they were wished, for the reception."""
         actor = actor_of(request)
         event = access.event_for(event_id, actor=actor, need=Scope.CHECKIN_WRITE)
 
+        query = asked(PageQuery, request)
+
         def build() -> dict[str, object]:
-            items = [loan_words(each) for each in loans_at(event)]
-            return page(items, following=None, as_of=event.version)
+            shown, following = part(
+                loans_at(event), query, lambda each: by_time(each.wished_at, each.pk), str, str
+            )
+            items = [loan_words(each) for each in shown]
+            return page(items, following=following, as_of=event.version)
 
         return etags.read(request, event, build, viewer="desk")
 

@@ -3,12 +3,18 @@
 import base64
 import binascii
 import json
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeVar
 
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from rest_framework import serializers
 
+from api.reading import YEARS
 from engine.errors import RuleError
 
+Row = TypeVar("Row")
 MOST = 200
 LARGEST = 2**63
 
@@ -37,6 +43,41 @@ def key_in(cursor: str, *kinds: type[str] | type[int]) -> list[Any]:
     if any(isinstance(part, int) and not 0 <= part < LARGEST for part in key):
         raise RuleError("cursor.invalid")
     return key
+
+
+def part(
+    rows: Iterable[Row],
+    query: Mapping[str, Any],
+    key: Callable[[Row], tuple[str | int, ...]],
+    *kinds: type[str] | type[int],
+    newest_first: bool = False,
+) -> tuple[Sequence[Row], str | None]:
+    """Return one page of rows in the order of their keys, and the cursor to the next page.
+
+    `kinds` are the types of a key's parts. What comes in later moves nothing that is behind a cursor.
+    """
+    found = sorted(rows, key=key, reverse=newest_first)
+    if "cursor" in query:
+        after = tuple(key_in(query["cursor"], *kinds))
+        found = [row for row in found if (key(row) < after if newest_first else key(row) > after)]
+    shown = found[: query["limit"]]
+    return shown, cursor_to(*key(shown[-1])) if len(found) > len(shown) else None
+
+
+def by_time(moment: datetime, row_id: str) -> tuple[str, str]:
+    """Return the sort key of something that happened at a moment."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds"), row_id
+
+
+def moment_in(text: str) -> datetime:
+    """Return the moment in a sort key; raises RuleError("cursor.invalid")."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        moment = None
+    if moment is None or timezone.is_naive(moment) or moment.year not in YEARS:
+        raise RuleError("cursor.invalid")
+    return moment
 
 
 def page(items: object, *, following: str | None, as_of: object) -> dict[str, object]:

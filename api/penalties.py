@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.pages import page
-from api.reading import StrictForm, Whole, body_of, filled, words_for
+from api.pages import PageQuery, by_time, page, part
+from api.reading import StrictForm, Whole, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written
 from events import access
@@ -81,13 +81,21 @@ class PenaltyPageOutput(serializers.Serializer[Any]):
 class EventPenaltiesView(View):
     """The ledger of an event."""
 
-    @extend_schema(responses=PenaltyPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=PenaltyPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
-        """List every row for judges, newest first; they fit on one page."""
+        """List every row for judges, newest first."""
         actor = actor_of(request)
         event = access.event_for(event_id, actor=actor, need=Scope.RESULTS_CONFIRM)
-        items = [_words(each, judge=True) for each in ledger_at(event)]
-        return Response(page(items, following=None, as_of=event.version), headers=SEALED)
+        shown, following = part(
+            ledger_at(event),
+            asked(PageQuery, request),
+            lambda each: by_time(each.at, each.pk),
+            str,
+            str,
+            newest_first=True,
+        )
+        items = [_words(each, judge=True) for each in shown]
+        return Response(page(items, following=following, as_of=event.version), headers=SEALED)
 
 
 class EntryPenaltiesView(View):

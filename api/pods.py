@@ -14,7 +14,8 @@ from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.pages import page
 from api.reading import Several, StrictForm, body_of, filled, words_for
-from api.round_words import PodOutput, ReportOutput, ReportPageOutput, pod_words, report_words
+from api.report_words import ReportOutput, ReportPageOutput, report_words
+from api.round_words import PodOutput, pod_words
 from api.views import View
 from api.writes import written
 from engine.outcomes.games import MOST_GAMES, WITH_WINNER, WITHOUT_WINNER
@@ -105,7 +106,7 @@ class PodView(View):
         """Read a pod with its seats, reasons and the report that counts or waits."""
         actor = actor_of(request)
         pod = pod_for(pod_id, actor=actor)
-        return etags.read(request, pod.round.event, lambda: _words_of(pod, actor))
+        return etags.read(request, pod.round.event, lambda: _words_of(pod, request))
 
 
 class ReportsView(View):
@@ -222,8 +223,9 @@ def _told_of(pod_id: str, event: Event) -> dict[str, object]:
     return page(told, following=None, as_of=event.version)
 
 
-def _words_of(pod: Pod, actor: Actor) -> dict[str, Any]:
-    return pod_words(pod_with_seats(pod), staff=actor.may(pod.round.event, Scope.EVENTS_READ))
+def _words_of(pod: Pod, request: Request) -> dict[str, Any]:
+    staff = actor_of(request).may(pod.round.event, Scope.EVENTS_READ)
+    return pod_words(pod_with_seats(pod), request, staff=staff)
 
 
 def _report_of(report: Report, actor: Actor) -> dict[str, Any]:

@@ -55,6 +55,17 @@ def refusal_of(trouble: Exception) -> RuleError:
 
 
 def problem(refusal: RuleError) -> HttpResponse:
+    """Answer with the problem document of a refusal."""
+    document = document_of(refusal)
+    status = document["status"]
+    headers = {"Cache-Control": "no-store"}
+    if status == HTTPStatus.UNAUTHORIZED:
+        headers["WWW-Authenticate"] = CHALLENGE
+    words = json.dumps(document, default=str)
+    return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
+
+
+def document_of(refusal: RuleError) -> dict[str, Any]:
     """Return the problem document of a refusal."""
     status = status_of(refusal.code)
     document = {
@@ -68,11 +79,15 @@ def problem(refusal: RuleError) -> HttpResponse:
     errors = list(_errors(refusal))[:MOST_ERRORS]
     if errors:
         document["errors"] = errors
-    headers = {"Cache-Control": "no-store"}
-    if status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = CHALLENGE
-    words = json.dumps(document, default=str)
-    return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
+    return document
+
+
+def pointing(refusal: RuleError, place: str, number: int) -> RuleError:
+    """Return a refusal of one of several that points at it in the list that the request has at `place`."""
+    facts = dict(refusal.facts)
+    if "errors" in facts:
+        facts["errors"] = {place: {str(number): facts["errors"]}}
+    return RuleError(refusal.code, **{"pointer": f"/{place}/{number}", **facts})
 
 
 @csrf_exempt

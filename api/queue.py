@@ -160,7 +160,7 @@ class PutBackView(View):
 
         def put_back() -> Answer:
             pod = services.put_back(pod_id=pod_id, actor=actor, now=timezone.now())
-            return Answer(200, pod_words(pod_with_seats(pod), staff=True))
+            return Answer(200, pod_words(pod_with_seats(pod), request, staff=True))
 
         return written(request, put_back, body=body)
 

@@ -69,6 +69,7 @@ class QueueOutput(serializers.Serializer[Any]):
     items = QueuePlaceOutput(many=True)
     free_tables = FreeTableOutput(many=True)
     as_of = serializers.IntegerField()
+    server_now = serializers.DateTimeField()
 
 
 class OwnPlaceOutput(serializers.Serializer[Any]):
@@ -90,6 +91,7 @@ class OwnPlaceOutput(serializers.Serializer[Any]):
     pod = serializers.CharField(
         allow_null=True, help_text="The pod the player sits in, or sat in last."
     )
+    server_now = serializers.DateTimeField()
 
 
 class FormedOutput(serializers.Serializer[Any]):
@@ -109,6 +111,7 @@ def queue_words(event: Event, *, now: datetime) -> dict[str, Any]:
         "items": queue_of(event),
         "free_tables": free_tables(event),
         "as_of": event.version,
+        "server_now": now,
     }
     return dict(QueueOutput(facts).data)
 
@@ -127,6 +130,7 @@ def own_place_words(entry: Entry, *, now: datetime) -> dict[str, Any]:
         "is_sure": outlook.is_sure if outlook else None,
         "has_table": seen.has_table if seen else None,
         "pod": pod.pk if pod else None,
+        "server_now": now,
     }
     return dict(OwnPlaceOutput(facts).data)
 

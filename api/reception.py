@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.entry_words import EntryOutput, entry_words, with_answers
+from api.entry_words import EntryOutput, entry_words, with_unstored
+from api.event_forms import NothingInput
 from api.reading import StrictForm, Words, body_of, filled
 from api.views import View
 from api.writes import written
@@ -73,9 +74,31 @@ class ScansView(View):
             return Answer(200, {"entry": entry_words(found.entry), "is_new": found.is_new})
 
         def reveal(found: dict[str, Any]) -> dict[str, Any]:
-            return found | {"entry": with_answers(found["entry"], actor)}
+            return found | {"entry": with_unstored(found["entry"], request)}
 
         return written(request, scan, body=body, reveal=reveal)
+
+
+class ReleasedOutput(serializers.Serializer[Any]):
+    """Whose places were given up."""
+
+    entries = serializers.ListField(child=serializers.CharField())
+
+
+class ReleaseAbsentView(View):
+    """The evening begins, and some have not come."""
+
+    @extend_schema(request=NothingInput, responses=ReleasedOutput)
+    def post(self, request: Request, event_id: str) -> Response:
+        """Note of everybody still expected that they did not come; their places go to the line."""
+        body, actor = body_of(request), actor_of(request)
+        filled(NothingInput, body)
+
+        def release() -> Answer:
+            absent = services.release_absent(event_id=event_id, actor=actor)
+            return Answer(200, {"entries": absent})
+
+        return written(request, release, body=body)
 
 
 class ReceptionView(View):

@@ -1,4 +1,4 @@
-"""How rounds, pods and reports read in JSON, cut to what the reader may see."""
+"""How rounds and pods read in JSON, cut to what the reader may see."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -7,85 +7,17 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
 
+from api.page_links import NowField, PageField, page_of_pod, page_of_round
+from api.report_words import ReportOutput, report_words
 from engine.seating.plan import PRIVATE_TIERS
 from pods.judging import teams_at
-from pods.models import Pod, Report, Round, Seat, Voice
-from pods.penalties import for_everybody
+from pods.models import Pod, Round, Seat
 from pods.prices import next_best_sentence
 from pods.selectors import ClockState, byes_in, clock_of, reasons_for_everybody, report_of
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentence
-
-
-class VoiceOutput(serializers.ModelSerializer[Voice]):
-    """What one player of the pod says to a report."""
-
-    entry = serializers.CharField(source="entry_id")
-    note = serializers.CharField(required=False, help_text="For the staff only.")
-
-    class Meta:
-        """The note is taken out again for everybody but the staff."""
-
-        model = Voice
-        fields = ("entry", "agrees", "note")
-
-    def to_representation(self, instance: Voice) -> dict[str, Any]:
-        """Leave out what was written to the judge."""
-        words = super().to_representation(instance)
-        return {name: words[name] for name in words if name != "note" or self.context["staff"]}
-
-
-class StepOutput(serializers.Serializer[Any]):
-    """The players that went out together, and why."""
-
-    eliminated = serializers.ListField(child=serializers.CharField())
-    cause = serializers.CharField()
-    by = serializers.CharField(allow_null=True)
-    turn = serializers.IntegerField(allow_null=True)
-    turn_player = serializers.CharField(required=False)
-    agreed = serializers.BooleanField(required=False)
-    causes = serializers.DictField(child=serializers.CharField(), required=False)
-
-
-class GameOutput(serializers.Serializer[Any]):
-    """One game of a match."""
-
-    winner = serializers.CharField(allow_null=True)
-    ending = serializers.CharField()
-
-
-class ReportOutput(serializers.ModelSerializer[Report]):
-    """One telling of a pod's game and what follows from it."""
-
-    pod = serializers.CharField(source="pod_id")
-    by = serializers.CharField(source="entry_id", allow_null=True)
-    steps = StepOutput(many=True)
-    life = serializers.DictField(child=serializers.IntegerField(), required=False)
-    games = GameOutput(many=True, required=False)
-    achievements = serializers.DictField(
-        child=serializers.ListField(child=serializers.CharField()), required=False
-    )
-    placements = serializers.DictField(child=serializers.IntegerField())
-    winner = serializers.CharField(source="winner_id", allow_null=True)
-    voices = VoiceOutput(many=True)
-
-    class Meta:
-        """The contract's fields in the contract's order."""
-
-        model = Report
-        fields = (
-            "id", "pod", "by", "steps", "ending", "life", "games", "achievements", "placements", "winner", "kind", "state", "at",
-            "voices",
-        )  # fmt: skip
-
-    def to_representation(self, instance: Report) -> dict[str, Any]:
-        """Leave out life points and games where none were told, and what a judge has ruled."""
-        words = super().to_representation(instance)
-        if not self.context["staff"]:
-            words["steps"] = for_everybody(words["steps"])
-        rare = {"life", "games", "achievements"}
-        return {name: value for name, value in words.items() if name not in rare or value}
 
 
 class SeatOutput(serializers.ModelSerializer[Seat]):
@@ -137,6 +69,8 @@ class PodOutput(serializers.ModelSerializer[Pod]):
     ends_at = serializers.SerializerMethodField(
         help_text="When this pod's own time is over; null while no clock runs."
     )
+    server_now = NowField()
+    html_url = PageField(page_of_pod)
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -145,7 +79,7 @@ class PodOutput(serializers.ModelSerializer[Pod]):
         fields = (
             "id", "round", "round_number", "table", "label", "level", "state", "version", "pinned",
             "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at",
-            "first", "extra_seconds", "lost_seconds", "ends_at",
+            "first", "extra_seconds", "lost_seconds", "ends_at", "server_now", "html_url",
         )  # fmt: skip
 
     @extend_schema_field(
@@ -202,6 +136,8 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
     cost = serializers.SerializerMethodField()
     lower_bound = serializers.DictField(child=serializers.IntegerField())
     clock = serializers.SerializerMethodField()
+    server_now = NowField()
+    html_url = PageField(page_of_round)
 
     class Meta:
         """The contract's fields in the contract's order."""
@@ -209,7 +145,7 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
         model = Round
         fields: tuple[str, ...] = (
             "id", "event", "kind", "number", "stage", "state", "minutes", "policy", "seed", "cost",
-            "lower_bound", "publish_version", "clock",
+            "lower_bound", "publish_version", "clock", "server_now", "html_url",
         )  # fmt: skip
 
     def get_cost(self, found: Round) -> dict[str, Any]:
@@ -255,37 +191,24 @@ class RoundOutput(RoundHeadOutput):
         return [dict(ByeOutput(seat).data) for seat in byes_in(found)]
 
 
-class ReportPageOutput(serializers.Serializer[Any]):
-    """All that was ever told of a pod, oldest first, as of a version of its event."""
-
-    items = ReportOutput(many=True)
-    next = serializers.CharField(allow_null=True)
-    as_of = serializers.IntegerField()
-
-
 class RoundPageOutput(serializers.Serializer[Any]):
-    """All rounds of an event, as of a version of it; they fit on one page."""
+    """One page of rounds, as of a version of the event."""
 
     items = RoundOutput(many=True)
     next = serializers.CharField(allow_null=True)
     as_of = serializers.IntegerField()
 
 
-def round_words(found: Round, *, staff: bool) -> dict[str, Any]:
+def round_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a round read by `pods.selectors` as JSON."""
-    return dict(RoundOutput(found, context={"staff": staff}).data)
+    return dict(RoundOutput(found, context={"staff": staff, "request": request}).data)
 
 
-def round_head_words(found: Round, *, staff: bool) -> dict[str, Any]:
+def round_head_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a round without its pods as JSON."""
-    return dict(RoundHeadOutput(found, context={"staff": staff}).data)
+    return dict(RoundHeadOutput(found, context={"staff": staff, "request": request}).data)
 
 
-def pod_words(pod: Pod, *, staff: bool) -> dict[str, Any]:
+def pod_words(pod: Pod, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a pod read by `pods.selectors` as JSON."""
-    return dict(PodOutput(pod, context={"staff": staff}).data)
-
-
-def report_words(report: Report, *, staff: bool) -> dict[str, Any]:
-    """Return a report as JSON; the notes of its voices are for the staff."""
-    return dict(ReportOutput(report, context={"staff": staff}).data)
+    return dict(PodOutput(pod, context={"staff": staff, "request": request}).data)

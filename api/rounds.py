@@ -12,13 +12,13 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
+from api.pages import PageQuery, page, part
 from api.pairings import PairingOutput, ordered
-from api.reading import Several, StrictForm, Whole, YesNo, body_of, filled
+from api.reading import Several, StrictForm, Whole, YesNo, asked, body_of, filled
 from api.round_words import RoundOutput, RoundPageOutput, round_words
 from api.views import View
 from api.writes import written, written_after
-from events.access import Actor, Scope, event_for
+from events.access import Scope, event_for
 from events.models import Event
 from events.once import Answer
 from events.pairing import ByeRule, PairingPolicy
@@ -63,12 +63,12 @@ class ClockInput(StrictForm):
 class RoundsView(View):
     """The rounds of an event."""
 
-    @extend_schema(responses=RoundPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=RoundPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
         """List the rounds, oldest first; drafts are for the staff."""
-        actor = actor_of(request)
-        event = event_for(event_id, actor=actor)
-        return etags.read(request, event, lambda: _all_of(event, actor))
+        event = event_for(event_id, actor=actor_of(request))
+        query = asked(PageQuery, request)
+        return etags.read(request, event, lambda: _page_of(event, query, request))
 
     @extend_schema(request=PairInput, responses={201: RoundOutput, 202: PairingOutput})
     def post(self, request: Request, event_id: str) -> Response:
@@ -84,7 +84,7 @@ class RoundsView(View):
 
         def pair(thought: RoundPlan) -> Answer:
             draft = services.pair_round(event_id=event_id, actor=actor, thought=thought)
-            return Answer(201, _words_of(draft, actor))
+            return Answer(201, _words_of(draft, request))
 
         return written_after(request, think, pair, body=body)
 
@@ -97,7 +97,7 @@ class RoundView(View):
         """Read a round with its pods."""
         actor = actor_of(request)
         found = round_for(round_id, actor=actor)
-        return etags.read(request, found.event, lambda: _words_of(found, actor))
+        return etags.read(request, found.event, lambda: _words_of(found, request))
 
 
 class _ActView(View):
@@ -111,7 +111,7 @@ class _ActView(View):
         filled(NothingInput, body)
         return written(
             request,
-            lambda: Answer(200, _words_of(act(round_id=round_id, actor=actor), actor)),
+            lambda: Answer(200, _words_of(act(round_id=round_id, actor=actor), request)),
             body=body,
         )
 
@@ -127,7 +127,7 @@ class PublishView(View):
 
         def publish() -> Answer:
             found = services.publish_round(round_id=round_id, actor=actor, **words)
-            return Answer(200, _words_of(found, actor))
+            return Answer(200, _words_of(found, request))
 
         return written(request, publish, body=body)
 
@@ -167,17 +167,19 @@ class ClockView(View):
                 minutes=words.get("minutes", 0),
                 now=timezone.now(),
             )
-            return Answer(200, _words_of(found, actor))
+            return Answer(200, _words_of(found, request))
 
         return written(request, turn, body=body)
 
 
-def _all_of(event: Event, actor: Actor) -> dict[str, object]:
+def _page_of(event: Event, query: dict[str, Any], request: Request) -> dict[str, object]:
+    actor = actor_of(request)
     staff = actor.may(event, Scope.EVENTS_READ)
-    items = [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)]
-    return page(items, following=None, as_of=event.version)
+    shown, following = part(rounds_of(event, actor=actor), query, lambda each: (each.number,), int)
+    items = [round_words(found, request, staff=staff) for found in shown]
+    return page(items, following=following, as_of=event.version)
 
 
-def _words_of(found: Round, actor: Actor) -> dict[str, Any]:
-    whole = round_with_pods(found)
-    return round_words(whole, staff=actor.may(found.event, Scope.EVENTS_READ))
+def _words_of(found: Round, request: Request) -> dict[str, Any]:
+    staff = actor_of(request).may(found.event, Scope.EVENTS_READ)
+    return round_words(round_with_pods(found), request, staff=staff)

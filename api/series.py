@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import StrictForm, body_of, filled
+from api.pages import PageQuery, by_time, page, part
+from api.reading import StrictForm, asked, body_of, filled
 from api.series_words import (
     EntriesInput,
     GroupsInput,
@@ -38,12 +38,19 @@ from standings.series_tables import counted_of, events_of, tables_of
 class ShopSeriesView(View):
     """The series of a shop."""
 
-    @extend_schema(responses=SeriesPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=SeriesPageOutput)
     def get(self, request: Request, shop_id: str) -> Response:
-        """List all series of a shop on one page, the newest first."""
-        shop = shop_of_series(shop_id)
-        items = [_words_of(series, request) for series in shop.series.select_related("shop")]
-        words = page(items, following=None, as_of=timezone.localtime())
+        """List the series of a shop, the newest first."""
+        shown, following = part(
+            shop_of_series(shop_id).series.select_related("shop"),
+            asked(PageQuery, request),
+            lambda series: by_time(series.made_at, series.pk),
+            str,
+            str,
+            newest_first=True,
+        )
+        items = [_words_of(series, request) for series in shown]
+        words = page(items, following=following, as_of=timezone.localtime())
         return Response(words, headers={"Vary": etags.VARY, "Cache-Control": "no-cache"})
 
     @extend_schema(request=SeriesInput, responses={201: SeriesOutput})

@@ -67,7 +67,7 @@ class SeriesOutput(serializers.Serializer[Any]):
 
 
 class SeriesPageOutput(serializers.Serializer[Any]):
-    """All series of a shop, the newest first."""
+    """One page of the series of a shop, the newest first."""
 
     items = SeriesOutput(many=True)
     next = serializers.CharField(allow_null=True)

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.entry_words import EntryOutput, entry_words_at, reader_of_entry
+from api.entry_words import EntryOutput, entry_words_for, reader_of_entry
 from api.event_words import EventOutput, event_words
+from api.report_words import ReportOutput
 from api.round_words import (
     PodOutput,
-    ReportOutput,
     RoundHeadOutput,
     RoundOutput,
     pod_words,
@@ -97,7 +97,9 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
     people = turnout(event)
     return {
         "event": event_words(event, request, people.waiting),
-        "rounds": [round_words(found, staff=staff) for found in rounds_of(event, actor=actor)],
+        "rounds": [
+            round_words(found, request, staff=staff) for found in rounds_of(event, actor=actor)
+        ],
         "standings": table_facts(event) if shows_ranks(event, actor=actor) else None,
         "turnout": asdict(people),
         "server_now": timezone.localtime(),
@@ -108,12 +110,12 @@ def _mine(entry: Entry, request: Request) -> dict[str, Any]:
     event = entry.event
     pod = pod_of_entry(entry)
     found = pod.round if pod else public_round(event)
-    seat = pod_words(pod, staff=False) if pod else None
+    seat = pod_words(pod, request, staff=False) if pod else None
     return {
-        "entry": entry_words_at(entry, waiting_place(entry), answers=True),
+        "entry": entry_words_for(entry, request, place=waiting_place(entry)),
         "event": event_words(event, request, waiting_in([event.pk])[event.pk]),
         "pod": seat,
         "bye": bool(found and not pod and has_bye(entry, found)),
-        "round": round_head_words(found, staff=False) if found else None,
+        "round": round_head_words(found, request, staff=False) if found else None,
         "report": seat["report"] if seat else None,
     }

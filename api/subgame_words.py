@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.reading import Several, StrictForm, Table, Whole, Words
-from api.round_words import StepOutput
+from api.report_words import StepOutput
 from engine.outcomes.report import MOST_LIFE, MOST_PLAYERS
 from engine.outcomes.subgames import MAIN, MOST_COPIES, PlayedGame
 from pods.penalties import for_everybody

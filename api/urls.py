@@ -1,6 +1,6 @@
 """URL map of the API."""
 
-from django.urls import URLPattern, path, re_path, register_converter
+from django.urls import URLPattern, path, re_path
 
 from api import (
     advice,
@@ -42,6 +42,7 @@ from api import (
     series,
     series_tables,
     shifts,
+    shop_urls,
     snapshot,
     standings,
     standings_why,
@@ -52,17 +53,14 @@ from api import (
     webhooks,
     wishes,
 )
-from api.ids import IdConverter
 from api.problems import nowhere
-
-register_converter(IdConverter, "id")
 
 urlpatterns: list[URLPattern] = [
     path("presets", events.PresetsView.as_view()),
     path("cards", cards.CardsView.as_view()),
     path("cards/by-name", cards.CardLookupView.as_view()),
     path("rulings", rulings.RulingsView.as_view()),
-    path("shops", events.ShopsView.as_view()),
+    *shop_urls.urlpatterns,
     path("events", events.EventsView.as_view()),
     path("events/<id:event_id>", events.EventView.as_view()),
     path("events/<id:event_id>/copy", events.CopyView.as_view()),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,8 +12,8 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import body_of, filled
+from api.pages import PageQuery, by_time, cursor_to, key_in, moment_in, page, part
+from api.reading import asked, body_of, filled
 from api.views import View
 from api.webhook_words import (
     DeliveryOutput,
@@ -28,7 +29,7 @@ from events import services
 from events.access import Actor
 from events.hooks import Delivery, Webhook
 from events.once import Answer
-from events.webhooks import deliveries_of, webhook_for, webhooks_of
+from events.webhooks import messages_of, webhook_for, webhooks_of
 
 SEALED = {"Cache-Control": "private, no-cache", "Vary": etags.VARY}
 
@@ -36,11 +37,14 @@ SEALED = {"Cache-Control": "private, no-cache", "Vary": etags.VARY}
 class WebhooksView(View):
     """The webhooks of a shop."""
 
-    @extend_schema(responses=WebhookPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=WebhookPageOutput)
     def get(self, request: Request, shop_id: str) -> Response:
-        """List the webhooks of a shop on one page, those that have ended last."""
-        items = [webhook_words(hook) for hook in webhooks_of(shop_id, actor=actor_of(request))]
-        return Response(page(items, following=None, as_of=timezone.localtime()), headers=SEALED)
+        """List the webhooks of a shop: those that are told first, the oldest before the newer."""
+        hooks = webhooks_of(shop_id, actor=actor_of(request))
+        shown, following = part(hooks, asked(PageQuery, request), _key, int, str, str)
+        items = [webhook_words(hook) for hook in shown]
+        words = page(items, following=following, as_of=timezone.localtime())
+        return Response(words, headers=SEALED)
 
     @extend_schema(request=WebhookInput, responses={201: WebhookOutput})
     def post(self, request: Request, shop_id: str) -> Response:
@@ -125,12 +129,23 @@ class TestWebhookView(View):
 class DeliveriesView(View):
     """The log of a webhook."""
 
-    @extend_schema(responses=DeliveryPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=DeliveryPageOutput)
     def get(self, request: Request, webhook_id: str) -> Response:
-        """List the newest hundred messages, and what became of each."""
+        """List the messages of the last 30 days and what became of each, the newest first."""
         hook = webhook_for(webhook_id, actor=actor_of(request))
-        items = [delivery_words(each) for each in deliveries_of(hook)]
-        return Response(page(items, following=None, as_of=timezone.localtime()), headers=SEALED)
+        query = asked(PageQuery, request)
+        rows = messages_of(hook)
+        if "cursor" in query:
+            rows = rows.filter(_before(*key_in(query["cursor"], str, str)))
+        found = list(rows[: query["limit"] + 1])
+        shown = found[: query["limit"]]
+        last = shown[-1] if len(found) > len(shown) else None
+        words = page(
+            [delivery_words(each) for each in shown],
+            following=cursor_to(*by_time(last.at, last.pk)) if last else None,
+            as_of=timezone.localtime(),
+        )
+        return Response(words, headers=SEALED)
 
 
 class SendAgainView(View):
@@ -169,3 +184,12 @@ def _with_secret(
         return {**words, **secrets}
 
     return written(request, command, body=body, reveal=reveal)
+
+
+def _key(hook: Webhook) -> tuple[int, str, str]:
+    return int(hook.ended_at is not None), *by_time(hook.made_at, hook.pk)
+
+
+def _before(moment: str, delivery_id: str) -> Q:
+    at = moment_in(moment)
+    return Q(at__lt=at) | Q(at=at, pk__lt=delivery_id)

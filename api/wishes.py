@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import page
-from api.reading import StrictForm, YesNo, body_of, filled, words_for
+from api.pages import PageQuery, by_time, page, part
+from api.reading import StrictForm, YesNo, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written
 from events import access as event_access
@@ -20,7 +20,7 @@ from events.access import Actor, Scope
 from events.models import Entry
 from events.once import Answer
 from pods import services
-from pods.asked import ApartWish
+from pods.asked import ApartWish, WishState
 from pods.wishes import own_wishes, wishes_of
 
 SEALED = {"Cache-Control": "private, no-store", "Vary": etags.VARY}
@@ -63,13 +63,15 @@ class ApartWishPageOutput(serializers.Serializer[Any]):
 class EventWishesView(View):
     """The wishes of an event."""
 
-    @extend_schema(responses=ApartWishPageOutput)
+    @extend_schema(parameters=[PageQuery], responses=ApartWishPageOutput)
     def get(self, request: Request, event_id: str) -> Response:
-        """List all wishes for those who run rounds, undecided ones first; they fit on one page."""
+        """List all wishes for those who run rounds, undecided ones first."""
         actor = actor_of(request)
         event = event_access.event_for(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-        items = [_words(line.wish, actor) for line in wishes_of(event)]
-        return Response(page(items, following=None, as_of=event.version), headers=SEALED)
+        wishes = [line.wish for line in wishes_of(event)]
+        shown, following = part(wishes, asked(PageQuery, request), _key, int, str, str)
+        items = [_words(wish, actor) for wish in shown]
+        return Response(page(items, following=following, as_of=event.version), headers=SEALED)
 
 
 class EntryWishesView(View):
@@ -131,6 +133,10 @@ class WishDecisionView(View):
             return Answer(200, _words(wish, actor))
 
         return written(request, decide, body=body)
+
+
+def _key(wish: ApartWish) -> tuple[int, str, str]:
+    return int(wish.state != WishState.ASKED), *by_time(wish.at, wish.pk)
 
 
 def _words(wish: ApartWish, actor: Actor) -> dict[str, Any]:

@@ -2,8 +2,26 @@
 
 from functools import lru_cache
 
+from django.db.models import QuerySet
+
 from decks.models import Regulation
+from engine.errors import RuleError
 from engine.formats.revisions import Revision, read_revisions
+from events.access import Actor, Scope, shop_for
+from events.models import Event
+
+
+def regulations_of(shop_id: str, *, actor: Actor) -> QuerySet[Regulation]:
+    """Return what a shop has added, for those who read decks there."""
+    return Regulation.objects.filter(shop=shop_for(shop_id, actor=actor, need=Scope.DECKS_READ))
+
+
+def regulation_for(regulation_id: str, *, actor: Actor) -> Regulation:
+    """Return one of a shop's own revisions, under the same rule; others have none."""
+    found = Regulation.objects.select_related("shop").filter(pk=regulation_id).first()
+    if found is None or not actor.may(Event(shop=found.shop), Scope.DECKS_READ):
+        raise RuleError("access.not_found")
+    return found
 
 
 def revisions_of(shop_id: str) -> tuple[Revision, ...]:

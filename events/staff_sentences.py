@@ -22,6 +22,10 @@ STAFF_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("You work for this shop already. The invitation is still good for somebody else."),
     ),
     "shop.no_name": (422, _("A shop needs a name.")),
+    "shop.stale": (
+        412,
+        _("Somebody changed this shop meanwhile. Load it again, then repeat your change."),
+    ),
     "staff.has_own_way": (
         409,
         _(

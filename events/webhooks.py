@@ -1,5 +1,7 @@
 """Who may see which webhooks, and what of them."""
 
+from django.db.models import QuerySet
+
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
@@ -36,4 +38,9 @@ def delivery_for(delivery_id: str, *, actor: Actor) -> Delivery:
 
 def deliveries_of(hook: Webhook) -> list[Delivery]:
     """Return the newest messages of a webhook."""
-    return list(hook.deliveries.select_related("event").order_by("-at", "-version", "pk")[:SHOWN])
+    return list(messages_of(hook)[:SHOWN])
+
+
+def messages_of(hook: Webhook) -> QuerySet[Delivery]:
+    """Return all messages of a webhook that are still known, the newest first."""
+    return hook.deliveries.select_related("event").order_by("-at", "-pk")

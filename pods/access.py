@@ -20,6 +20,14 @@ def round_for(round_id: str, *, actor: Actor) -> Round:
     return found
 
 
+def round_numbered(event: Event, number: int, *, actor: Actor) -> Round:
+    """Return the round of an event that has this number, under the same rule; a voided one has none."""
+    found = event.rounds.exclude(state=RoundState.VOIDED).filter(number=number).first()
+    if found is None or not _may_see(found, actor):
+        raise RuleError("access.not_found")
+    return found
+
+
 def pod_for(pod_id: str, *, actor: Actor) -> Pod:
     """Return a pod to read, under the same rule as its round."""
     found = Pod.objects.select_related("round__event__shop").filter(pk=pod_id).first()

@@ -102,6 +102,20 @@ def pod_with_seats(pod: Pod) -> Pod:
     return _pods().select_related("round__event").get(pk=pod.pk)
 
 
+def pods_at(event: Event, *, actor: Actor) -> QuerySet[Pod]:
+    """Return the pods of all rounds an actor may see, round by round in the order of the tables."""
+    runs = any(actor.may(event, scope) for scope in (Scope.EVENTS_READ, Scope.ROUNDS_WRITE))
+    states = LIVING if runs else PUBLIC
+    found = _pods().filter(round__event=event, round__state__in=states)
+    return found.select_related("round__event").order_by("round__number", "table", "pk")
+
+
+def with_sign(pods: QuerySet[Pod], sign: str) -> QuerySet[Pod]:
+    """Keep the pods at tables on which this stands: a label, else the number."""
+    number = int(sign) if sign.isascii() and sign.isdecimal() else 0
+    return pods.filter(Q(label=sign) | Q(label="", table=number))
+
+
 def reasons_for_everybody(pod: Pod) -> list[Mapping[str, Any]]:
     """Return why a pod is as it is; where ranks are hidden nothing that tells of points."""
     told = frozenset[str]() if not pod.round.event.ranks_hidden else TELL_OF_POINTS

@@ -12,6 +12,7 @@ from decks.services.decks import (
     think_change,
 )
 from decks.services.entering import MOST_AT_ONCE, enter_family
+from decks.services.entering_many import MOST_ENTERED, enter_each
 from decks.services.lending import (
     MOST_CARDS,
     enter,
@@ -45,6 +46,7 @@ __all__ = [
     "LONGEST_NAME",
     "MOST_AT_ONCE",
     "MOST_CARDS",
+    "MOST_ENTERED",
     "RULINGS",
     "add_hint",
     "add_loan_deck",
@@ -52,6 +54,7 @@ __all__ = [
     "change_deck",
     "change_loan_deck",
     "enter",
+    "enter_each",
     "enter_family",
     "forget_ruling",
     "hand_out",

@@ -10,6 +10,7 @@ from events.services.arriving import (
     undo_check_in,
     undo_walk_in,
 )
+from events.services.batches import MOST_ARRIVALS, arrive_each, each_by_itself, undo_each
 from events.services.copying import copy_event, settings_again
 from events.services.deadline import release_late
 from events.services.devices import (
@@ -60,12 +61,14 @@ from events.services.webhooks import (
 )
 
 __all__ = [
+    "MOST_ARRIVALS",
     "RECHECK",
     "Arrival",
     "Receipt",
     "add_device",
     "add_entry",
     "arrive",
+    "arrive_each",
     "arrive_paying",
     "cancel_entry",
     "change_entry",
@@ -78,6 +81,7 @@ __all__ = [
     "deliver",
     "device_code",
     "drop_entry",
+    "each_by_itself",
     "end_webhook",
     "forget_old_keys",
     "give_back",
@@ -117,6 +121,7 @@ __all__ = [
     "try_device_code",
     "try_webhook",
     "undo_check_in",
+    "undo_each",
     "undo_walk_in",
     "unmask_name",
     "unsubscribe",

@@ -40,6 +40,7 @@ def test_a_draw_from_the_seal_to_the_seed(event, people, staff, anyone):
             "purpose": "prizes",
             "state": "over",
             "seal": draw["seal"],
+            "html_url": f"http://testserver/e/{event.pk}/draw/1",
         }
     ]
 

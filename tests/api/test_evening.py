@@ -8,7 +8,7 @@ POD = {
     "changed", "reasons", "next_best", "seats", "teams", "report", "formed_at", "first",
     "extra_seconds",
     "lost_seconds",
-    "ends_at",
+    "ends_at", "server_now", "html_url",
 }  # fmt: skip
 SEAT = {
     "number", "entry", "player_name", "stance", "missing_since", "missing_until", "no_show",
@@ -24,11 +24,12 @@ REPORT = {
     "kind",
     "state",
     "at",
+    "counts_at",
     "voices",
 }
 ROUND = {
     "id", "event", "kind", "number", "stage", "state", "minutes", "policy", "seed", "cost",
-    "lower_bound", "publish_version", "clock", "pods", "byes",
+    "lower_bound", "publish_version", "clock", "server_now", "html_url", "pods", "byes",
 }  # fmt: skip
 ROW = {
     "rank", "entry", "player_name", "points", "points_exact", "wins", "played", "tiebreaks",

@@ -116,13 +116,13 @@ def test_many_decks_follow_in_steps(event, judge, monkeypatch):
 
 
 def owner(event):
-    return event.shop.memberships.get(role=Role.OWNER).user
+    return make.organiser(event)
 
 
 def test_a_shops_list_changes_verdicts_and_says_so(event):
     entry = submitted(event)
     assert state(entry) == "legal"
-    added = services.add_regulation(shop_id=event.shop_id, user=owner(event), text=BANNED, now=NOW)
+    added = services.add_regulation(shop_id=event.shop_id, actor=owner(event), text=BANNED, now=NOW)
     assert (added.lists, added.effective) == (["hall_of_fame"], date(2026, 12, 1))
     assert due.run_due_rows(now=NOW) >= 1
     assert state(entry) == "illegal"
@@ -131,7 +131,7 @@ def test_a_shops_list_changes_verdicts_and_says_so(event):
     assert one.check.verdict["revision"] == "2026-12-01"
     assert event.journal.filter(kind="deck.rechecked").count() == 1
 
-    services.remove_regulation(regulation_id=added.pk, user=owner(event), now=NOW)
+    services.remove_regulation(regulation_id=added.pk, actor=owner(event), now=NOW)
     services.recheck_decks(now=NOW, event=event.pk)
     assert state(entry) == "legal"
     kinds = list(ShopJournalEntry.objects.order_by("version").values_list("kind", flat=True))
@@ -139,28 +139,28 @@ def test_a_shops_list_changes_verdicts_and_says_so(event):
 
 
 def test_another_shop_keeps_its_lists(event):
-    services.add_regulation(shop_id=event.shop_id, user=owner(event), text=BANNED, now=NOW)
+    services.add_regulation(shop_id=event.shop_id, actor=owner(event), text=BANNED, now=NOW)
     here = check_text(event, text=DECK.text, partner=DECK.partner)
     there = check_text(make.event(), text=DECK.text, partner=DECK.partner)
     assert (here.verdict.outcome, there.verdict.outcome) == ("illegal", "legal")
 
 
 def test_bad_lists_and_strangers_are_refused(event):
-    judge = make.member(event.shop, Role.JUDGE)
+    judge = staff(make.member(event.shop, Role.JUDGE))
     words = {"shop_id": event.shop_id, "now": NOW}
     with refusing("regulation.malformed", line=2):
         services.add_regulation(
-            user=owner(event), text="list,date,name,after\nx,2026-01-01,y,free", **words
+            actor=owner(event), text="list,date,name,after\nx,2026-01-01,y,free", **words
         )
     with refusing("regulation.empty"):
-        services.add_regulation(user=owner(event), text="list,date,name,after\n", **words)
+        services.add_regulation(actor=owner(event), text="list,date,name,after\n", **words)
     with refusing("access.forbidden"):
-        services.add_regulation(user=judge, text=BANNED, **words)
-    added = services.add_regulation(user=owner(event), text=BANNED, **words)
+        services.add_regulation(actor=judge, text=BANNED, **words)
+    added = services.add_regulation(actor=owner(event), text=BANNED, **words)
     with refusing("access.not_found"):
-        services.remove_regulation(regulation_id=added.pk, user=make.user(), now=NOW)
+        services.remove_regulation(regulation_id=added.pk, actor=staff(make.user()), now=NOW)
     with refusing("access.not_found"):
-        services.remove_regulation(regulation_id="nothing", user=owner(event), now=NOW)
+        services.remove_regulation(regulation_id="nothing", actor=owner(event), now=NOW)
     assert Regulation.objects.exists()
 
 
@@ -174,7 +174,7 @@ def test_a_judges_acceptance_holds_until_something_new_is_found(event, judge):
     )
     services.recheck_decks(now=NOW, event=event.pk)
     assert (state(entry), DeckCheck.objects.count()) == ("accepted", 2)
-    services.add_regulation(shop_id=event.shop_id, user=owner(event), text=BANNED, now=NOW)
+    services.add_regulation(shop_id=event.shop_id, actor=owner(event), text=BANNED, now=NOW)
     services.recheck_decks(now=NOW, event=event.pk)
     assert state(entry) == "illegal"
 

@@ -111,14 +111,14 @@ def regulations(request: HttpRequest) -> HttpResponse:
 @signed_in
 def remove(request: HttpRequest, regulation_id: str) -> HttpResponse:
     """Take one of a shop's revisions back."""
-    user = person(request)
+    actor = access.staff(person(request))
     form = ButtonForm(request.POST)
 
     def end(_nothing: None) -> Answer:
-        remove_regulation(regulation_id=regulation_id, user=user, now=timezone.now())
+        remove_regulation(regulation_id=regulation_id, actor=actor, now=timezone.now())
         return Answer(204, None)
 
-    if submit(request, form, end, actor=access.staff(user), event_id="") is None:
+    if submit(request, form, end, actor=actor, event_id="") is None:
         raise form.refusal or RuleError("access.not_found")
     messages.success(request, _("Removed. Decks of coming events are checked again."))
     return SeeOther("/staff/regulations")
@@ -128,9 +128,7 @@ def _added(
     request: HttpRequest, form: FileForm | ChangeForm, actor: Actor, shop_id: str
 ) -> Answer | None:
     def add(_nothing: None) -> Answer:
-        added = add_regulation(
-            shop_id=shop_id, user=person(request), text=form.text(), now=timezone.now()
-        )
+        added = add_regulation(shop_id=shop_id, actor=actor, text=form.text(), now=timezone.now())
         return Answer(201, {"id": added.pk})
 
     return submit(request, form, add, actor=actor, event_id="")

@@ -9,11 +9,10 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from accounts.models import Shop
-from engine.errors import RuleError
 from events.access import ANYONE, event_for
 from events.models import Event, Phase
 from events.selectors import events_of_shop
+from events.shops import public_shop
 from web.calendars import calendar_of
 from web.door import page
 from web.links import absolute
@@ -26,7 +25,7 @@ MOST_PAST = 12
 @page
 def shop_page(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Show the events of a shop and how to subscribe to its calendar."""
-    shop = _shop(shop_id)
+    shop = public_shop(shop_id)
     events = list(events_of_shop(shop))
     feed = absolute(request, reverse("shop-calendar", args=[shop.pk]))
     words = {
@@ -43,7 +42,7 @@ def shop_page(request: HttpRequest, shop_id: str) -> HttpResponse:
 @page
 def shop_calendar(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Return all coming events of a shop, and those of the last three months, as a calendar."""
-    shop = _shop(shop_id)
+    shop = public_shop(shop_id)
     since = timezone.now() - IN_FEED
     events = [event for event in events_of_shop(shop) if event.starts_at >= since]
     return _file(calendar_of(events, request, name=shop.name), shop.name)
@@ -55,13 +54,6 @@ def event_calendar(request: HttpRequest, event_id: str) -> HttpResponse:
     """Return one event as a calendar file."""
     event: Event = event_for(event_id, actor=ANYONE)
     return _file(calendar_of([event], request), event.name)
-
-
-def _shop(shop_id: str) -> Shop:
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
-    return shop
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

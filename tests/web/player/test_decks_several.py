@@ -142,7 +142,7 @@ def test_a_new_list_of_restricted_cards_is_told(client, entry):
     text = f"list,date,name,with,after,source\nhall_of_fame,2026-12-01,{card},,premium,test"
     services.add_regulation(
         shop_id=entry.event.shop_id,
-        user=entry.event.shop.memberships.get().user,
+        actor=make.organiser(entry.event),
         text=text,
         now=timezone.now(),
     )
