@@ -10,7 +10,6 @@ that a spreadsheet program would run as a formula; reading takes it away again.
 import csv
 import hashlib
 import io
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +20,7 @@ from engine.cards.names import name_key
 from engine.cards.table import LONGEST_NAME
 from engine.errors import RuleError
 from engine.legality.deck import Deck
+from engine.legality.formulas import as_meant, harmless
 from engine.legality.verdict import Finding, Severity
 from engine.legality.wording import lines_of, listed, message_of, names_of, told
 from engine.words import Level, Text
@@ -33,9 +33,6 @@ _NEEDED = ("card", "ja")
 _CARDS, _UNTIL = "{cards}", "{until}"
 SEPARATOR = "|"
 _LEVELS = {str(level.value) for level in Level}
-_FORMULA = "=+\\-@＝＋－＠\N{MINUS SIGN}"
-_RISKY = re.compile(f"'*[{_FORMULA}]")
-_DEFUSED = re.compile(f"'+[{_FORMULA}]")
 
 
 @dataclass(frozen=True)
@@ -99,16 +96,8 @@ def written_advice(hints: Iterable[Advice]) -> str:
     held = io.StringIO()
     rows = csv.writer(held, lineterminator="\n")
     rows.writerow(COLUMNS)
-    rows.writerows([_harmless(cell) for cell in hint.cells()] for hint in hints)
+    rows.writerows([harmless(cell) for cell in hint.cells()] for hint in hints)
     return held.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if _RISKY.match(cell) else cell
-
-
-def _as_meant(cell: str) -> str:
-    return cell[1:] if _DEFUSED.match(cell) else cell
 
 
 def hint_of(given: Mapping[str, str]) -> Advice:
@@ -131,7 +120,7 @@ def _of_row(row: Mapping[str | None, str | list[str] | None], line: int) -> Advi
     if None in row or "\0" in "".join(str(cell) for cell in row.values()):
         raise RuleError("advice.malformed", line=line, column=",".join(COLUMNS))
     try:
-        return hint_of({column: _as_meant(str(row.get(column) or "")) for column in COLUMNS})
+        return hint_of({column: as_meant(str(row.get(column) or "")) for column in COLUMNS})
     except RuleError as error:
         raise RuleError("advice.malformed", line=line, **error.facts) from error
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from engine.legality.formulas import as_meant
+
 MOST_COPIES = 999
 
 _BULLETS = "・●○◎■□◆◇▶►•‣"
@@ -124,7 +126,7 @@ def _cells(line: str) -> list[str]:
     """Return the cells of a table row, or the whole line as one cell."""
     if "\t" in line:
         return [cell.strip() for cell in line.split("\t")]
-    return [cell.strip() for cell in next(csv.reader([line]), [])]
+    return [as_meant(cell.strip()) for cell in next(csv.reader([line]), [])]
 
 
 def _tabular(line: str, columns: Columns | None) -> Iterator[Reading]:

@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 from engine.cards.table import CardTable
 from engine.cards.ygo import YgoCard
 from engine.errors import RuleError
+from engine.legality.formulas import harmless
 from engine.legality.headers import COMPANION, EXTRA, GR, HYPERSPATIAL, MAIN, MAYBE, PARTNER, SIDE
 from engine.legality.lines import DeckText, Line
 from engine.legality.passcodes import BYTES, YDK_ZONES, YDKE, YDKE_ZONES
@@ -34,9 +35,10 @@ def write_text(deck: DeckText) -> str:
 
 
 def write_csv(deck: DeckText) -> str:
-    """Return a table with the columns count, name and zone."""
+    """Return a table with the columns count, name and zone; no name in it is run as a formula."""
     held = io.StringIO()
-    csv.writer(held, lineterminator="\n").writerows(_table(deck))
+    rows = (tuple(map(harmless, row)) for row in _table(deck))
+    csv.writer(held, lineterminator="\n").writerows(rows)
     return held.getvalue()
 
 

@@ -28,7 +28,7 @@ ZONES = {
     "archidekt": ["main", "partner", "side", "maybe"],
 }
 ENGLISH = ["Sol Ring", "Fire // Ice", "Borrowing 100,000 Arrows", "Ach! Hans, Run!", "Erase (Not the Urza's Legacy One)",
-           "+2 Mace", "Zoyowa's Justice", "1996 World Champion", "Nazgûl", "B.F.M.", 'Kongming, "Sleeping Dragon"', "Deck of Many Things"]  # fmt: skip
+           "+2 Mace", "Zoyowa's Justice", "1996 World Champion", "Nazgûl", "B.F.M.", 'Kongming, "Sleeping Dragon"', "=HYPERLINK(1)", "@Ignister", "Deck of Many Things"]  # fmt: skip
 JAPANESE = sorted(card.name for card in own_table())
 
 
@@ -56,6 +56,13 @@ def test_every_layout_reads_back(layout):
         assert found.contents == with_main(deck, layout).contents
 
     promise()
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+2 Mace", "-1", "@SUM(1)", "＝1", "\u22121"])
+def test_no_cell_of_a_table_is_run_as_a_formula(name):
+    table = WRITERS["csv"](deck_of({("main", name): 2}))
+    assert table.splitlines()[1] == f"2,'{name},main"
+    assert read_deck(table).contents == deck_of({("main", name): 2}).contents
 
 
 def with_main(deck, layout):
