@@ -8,6 +8,7 @@ PUBLIC: Mapping[str, bool] = {
     "event.finished": True,
     "event.reopened": True,
     "event.imported": True,
+    "event.restored": True,
     "event.rebuilt": True,
     "entry.added": False,
     "entry.changed": False,
@@ -118,6 +119,7 @@ PUBLIC: Mapping[str, bool] = {
 # count moves the table's version itself; any other kind is taken to move the table.
 QUIET = frozenset(
     {
+        "event.restored",
         "entry.added",
         "entry.slip_given",
         "entry.slip_taken_back",

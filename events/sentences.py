@@ -15,6 +15,7 @@ from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES
 from events.floor_sentences import FLOOR_SENTENCES
+from events.file_sentences import FILE_SENTENCES
 from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.paper_sentences import PAPER_SENTENCES
@@ -225,6 +226,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | DRAW_SENTENCES
             | FLOOR_SENTENCES
             | ENTRY_SENTENCES
+            | FILE_SENTENCES
             | SERIES_SENTENCES
             | STAFF_SENTENCES
             | TEAM_SENTENCES

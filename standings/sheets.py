@@ -2,7 +2,6 @@
 
 import csv
 import io
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,9 +10,10 @@ from fractions import Fraction
 
 import xlsxwriter
 
+from events.names import begins_formula
+
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 BYTE_ORDER_MARK = "\ufeff"  # so that spreadsheet programs read the file as UTF-8
-_FORMULA = frozenset("=+-@\t\r\n\N{MINUS SIGN}")
 # signs that the two worlds write with different letters, and the mark for a letter that is missing
 _MICROSOFT = str.maketrans("\u301c\u2212\u2014\u2016", "\uff5e\uff0d\u2015\u2225")
 _GETA = "〓"
@@ -95,8 +95,7 @@ def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
 
 def harmless(text: str) -> str:
     """Keep a text from being run as a formula by a spreadsheet program."""
-    first = unicodedata.normalize("NFKC", text[:1])[:1]  # full-width signs begin a formula too
-    return f"'{text}" if first in _FORMULA else text
+    return f"'{text}" if begins_formula(text) else text
 
 
 def _typed(cell: Cell) -> str | int:

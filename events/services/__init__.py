@@ -36,6 +36,7 @@ from events.services.events import (
     plan_recheck,
 )
 from events.services.keeping import give_up_ticket, keep_ticket
+from events.services.importing import enter_people, foresee_people
 from events.services.masking import mask_name, unmask_name
 from events.services.money import (
     Receipt,
@@ -100,6 +101,8 @@ __all__ = [
     "never_paid",
     "next_slip",
     "open_doors",
+    "enter_people",
+    "foresee_people",
     "pair_up",
     "partners_in",
     "plan_recheck",

@@ -68,8 +68,8 @@ def add_entry(
     refuse_when_over(event)
     entry = Entry(event=event, level=level, phoneless=phoneless, walk_in=here)
     entry.group_wish, entry.mark, entry.home_by = group_wish, mark, home_by
-    _fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
-    _answer(event, entry, answers or {}, actor=actor)
+    fill(entry, player_name=player_name, kana=kana, group=group, accepts=accepts)
+    answer(event, entry, answers or {}, actor=actor)
     if not same_name_ok:
         _refuse_same_name(entry)
     give_place(event, entry, EntryState.HERE if here else EntryState.EXPECTED)
@@ -98,9 +98,9 @@ def change_entry(*, entry_id: str, actor: Actor, changes: Mapping[str, Any]) -> 
     for name in PLAIN & changes.keys():
         setattr(entry, name, changes[name])
     if "answers" in changes:
-        _answer(event, entry, changes["answers"], actor=actor)
+        answer(event, entry, changes["answers"], actor=actor)
     old_name = entry.player_name
-    _fill(entry, **_words_after(entry, changes))
+    fill(entry, **_words_after(entry, changes))
     renamed = fold(entry.player_name) != fold(old_name)
     if renamed and not changes.get("same_name_ok", False):
         _refuse_same_name(entry)
@@ -187,9 +187,10 @@ def refuse_when_seated(entry: Entry) -> None:
         raise RuleError("entry.playing_drop_instead")
 
 
-def _fill(
+def fill(
     entry: Entry, *, player_name: str, kana: str, group: str, accepts: Collection[int]
 ) -> None:
+    """Write the words of an entry as they are kept; refuses with `fields.invalid`."""
     entry.player_name, entry.kana, entry.group = tidy(player_name), tidy(kana), tidy(group)
     if not entry.kana and not needs_reading(entry.player_name):
         entry.kana = entry.player_name
@@ -197,7 +198,7 @@ def _fill(
     refuse_bad_fields(entry, names={"player_name", "kana", "group", *PLAIN})
 
 
-def _answer(event: Event, entry: Entry, answers: Mapping[str, str], *, actor: Actor) -> None:
+def answer(event: Event, entry: Entry, answers: Mapping[str, str], *, actor: Actor) -> None:
     """Keep the answers to the event's own questions; staff may leave open what players must answer."""
     lenient = actor.may(event, Scope.ENTRIES_WRITE)
     entry.answers = answers_from(questions_from(event.questions), answers, lenient=lenient)
@@ -222,13 +223,18 @@ def _refuse_same_name(entry: Entry) -> None:
 
 def give_place(event: Event, entry: Entry, state: EntryState) -> None:
     """Give an entry of a locked event a place in this state, or put it in line; nothing is saved."""
-    if event.taken >= event.capacity or _held_back(event, state):
+    if not has_place(event, state):
         _refuse_full_line(event)
         entry.state = EntryState.WAITING
         look_at_absent(event, now=timezone.now())
         return
     entry.state, entry.place_since = state, timezone.now()
     event.taken += 1
+
+
+def has_place(event: Event, state: EntryState) -> bool:
+    """Tell whether somebody who comes now gets a place of an event at once."""
+    return event.taken < event.capacity and not _held_back(event, state)
 
 
 def _held_back(event: Event, state: EntryState) -> bool:
@@ -238,8 +244,13 @@ def _held_back(event: Event, state: EntryState) -> bool:
     return (event.awaits_lots or event.by_slips) and state != EntryState.HERE
 
 
+def most_in_line(event: Event) -> int:
+    """Return how many people may wait for a place."""
+    return MOST_IN_LOTTERY if event.awaits_lots or event.by_slips else MOST_IN_LINE
+
+
 def _refuse_full_line(event: Event) -> None:
-    most = MOST_IN_LOTTERY if event.awaits_lots or event.by_slips else MOST_IN_LINE
+    most = most_in_line(event)
     if event.entries.filter(state=EntryState.WAITING).count() >= most:
         raise RuleError("event.line_full", most=most)
 

@@ -149,6 +149,11 @@ def _apply(
         setattr(event, name, value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
     _refuse_bad_house_rules(format_of(event.format), event.house_rules)
+    refuse_bad_settings(event)
+
+
+def refuse_bad_settings(event: Event) -> None:
+    """Refuse settings that do not go together or that no rule knows, each by its own code."""
     _refuse_bad_scoring(event)
     time_policy_from(event.time_policy)
     fees_from(event.fees)

@@ -1,5 +1,6 @@
 """Everything that changes what an event ends with."""
 
+from standings.services.archiving import archive_for, restore_event, think_restoring
 from standings.services.draws import (
     add_number,
     begin_draw,
@@ -28,6 +29,7 @@ from standings.services.series import (
 __all__ = [
     "add_event",
     "add_number",
+    "archive_for",
     "begin_draw",
     "change_series",
     "draw_next",
@@ -46,8 +48,10 @@ __all__ = [
     "remove_event",
     "reopen_event",
     "reopen_series",
+    "restore_event",
     "set_goods",
     "set_prizes",
     "take_promo_back",
+    "think_restoring",
     "undo_draw",
 ]

@@ -133,6 +133,7 @@ SHOP: dict[str, Address] = {
     "staff:all_series": of_shop("staff:all_series"),
     "staff:one_series": of_shop("staff:one_series", series_id="@series"),
     "staff:tokens": of_shop("staff:tokens"),
+    "staff:restore": of_shop("staff:restore"),
     "staff:webhooks": of_shop("staff:webhooks"),
     "staff:webhook": of_shop("staff:webhook", webhook_id="@webhook"),
     "staff:regulations": of_shop("staff:regulations"),
@@ -172,6 +173,8 @@ DESK: dict[str, Address] = {
     "staff:cancel": of_person("coming", "cancel"),
     "staff:penalties": of_person("playing", "penalties"),
     "staff:ledger": of_desk("playing", "ledger"),
+    "staff:import_people": of_desk("coming", "import_people"),
+    "staff:archive": of_desk("playing", "archive"),
     "staff:audit": of_desk("past", "audit"),
     "staff:wishes": of_desk("playing", "wishes"),
     "staff:apart": of_person("playing", "apart"),
@@ -219,8 +222,8 @@ FILES = {
     "manifest", "ticket-manifest", "service-worker", "scripts",
     "account-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
-    "event-calendar", "shop-calendar", "staff:answers_csv", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
-    "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file",
+    "event-calendar", "shop-calendar", "staff:answers_csv", "staff:entries_csv", "staff:entries_template", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
+    "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file", "staff:archive_file",
     "staff:redacted_file", "staff:parachute_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip
 TAPS = {

@@ -1,0 +1,110 @@
+"""Commands on archives: a whole event as a file, and the file as an event again."""
+
+from collections.abc import Iterable
+
+from django.db import DataError, IntegrityError, models, transaction
+
+from engine.errors import RuleError
+from events import access, due, journal
+from events.access import Actor, Scope
+from events.models import Event
+from events.services.events import refuse_bad_settings
+from pods.event_file import pod_event_of
+from pods.live_games import live_game_of
+from pods.models import Pod
+from pods.subgames import subgames_of
+from standings.archive.building import Restorable, restorable
+from standings.archive.contents import Part
+from standings.archive.reading import tables_in
+from standings.archive.writing import archive_of
+from standings.lots import Lots, draws_of
+from standings.selectors import final_table, table_of
+
+# an archive holds what each of these alone may read: decks, answers, penalties, private wishes
+NEEDS = (
+    Scope.EVENTS_WRITE,
+    Scope.EVENTS_READ,
+    Scope.CHECKIN_WRITE,
+    Scope.ROUNDS_WRITE,
+    Scope.RESULTS_CONFIRM,
+    Scope.DECKS_READ,
+)
+_AT_ONCE = 500
+_SENSELESS = (RuleError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+
+
+def archive_for(event_id: str, *, actor: Actor) -> tuple[Event, bytes]:
+    """Return an event and everything of it as a file, to who may read all of it."""
+    event = access.event_for(event_id, actor=actor)
+    for scope in NEEDS:
+        access.require(event, actor=actor, need=scope)
+    return event, archive_of(event)
+
+
+def think_restoring(content: bytes, *, shop_id: str, actor: Actor) -> Restorable:
+    """Read an archive and build its rows before anything is locked; refuses with `archive.…`."""
+    shop = access.shop_for(shop_id, actor=actor, need=Scope.EVENTS_WRITE)
+    return restorable(tables_in(content), shop=shop)
+
+
+@transaction.atomic
+def restore_event(*, thought: Restorable, actor: Actor) -> Event:
+    """Write an event as its archive holds it, with one more row in its journal.
+
+    Refuses with `archive.broken` (what) rows that contradict each other, or of which no table, round or
+    live game can be made; then nothing is written.
+    """
+    shop = thought.event.shop
+    access.require(thought.event, actor=actor, need=Scope.EVENTS_WRITE)
+    refuse_bad_settings(thought.event)
+    try:
+        with transaction.atomic():
+            for part, rows in thought.batches:
+                _write(part, rows, thought)
+            _stamp(thought.stamps)
+    except (IntegrityError, DataError):
+        raise RuleError("archive.broken", what="rows") from None
+    event = Event.objects.get(pk=thought.event.pk)
+    _prove(event)
+    for work in thought.work:
+        due.plan(work["kind"], at=work["at"], **work["facts"])
+    for deck in shop.loan_decks.filter(loans__entry__event=event, retired_at=None).distinct():
+        deck.retired_at = event.starts_at
+        deck.save(update_fields=["retired_at"])
+    journal.record(
+        event, actor=actor, kind="event.restored", was=thought.was, ids_kept=thought.ids_kept
+    )
+    return event
+
+
+def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:
+    for row, name, target in thought.links:
+        if isinstance(row, part.model):
+            setattr(row, name, target)
+    part.all.bulk_create(rows, batch_size=_AT_ONCE)
+
+
+def _stamp(stamps: Iterable[tuple[models.Model, str, object]]) -> None:
+    """Write the moments that the database would not take from us at once."""
+    by_column: dict[tuple[type[models.Model], str], list[models.Model]] = {}
+    for row, name, moment in stamps:
+        setattr(row, name, moment)
+        by_column.setdefault((type(row), name), []).append(row)
+    for (model, name), rows in by_column.items():
+        models.QuerySet[models.Model](model).bulk_update(rows, [name], batch_size=_AT_ONCE)
+
+
+def _prove(event: Event) -> None:
+    """Refuse rows from which what an event shows cannot be made."""
+    try:
+        table_of(event)
+        final_table(event)
+        pod_event_of(event)
+        for draw in draws_of(event):
+            _ = Lots(draw).prizes
+        for pod in Pod.objects.filter(round__event=event, companion__isnull=False):
+            live_game_of(pod)
+        for pod in Pod.objects.filter(round__event=event, subgames__isnull=False).distinct():
+            subgames_of(pod)
+    except _SENSELESS as trouble:
+        raise RuleError("archive.broken", what=type(trouble).__name__) from trouble

@@ -1,0 +1,94 @@
+"""A whole event taken along as a file, and an event made from such a file."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods
+
+from engine.errors import RuleError
+from events import access
+from events.access import Actor, Scope
+from events.once import Answer
+from standings.archive.building import Restorable
+from standings.archive.reading import MOST_BYTES
+from standings.services import archive_for, restore_event, think_restoring
+from web.door import SeeOther, submit_prepared
+from web.forms import PageForm, sent
+from web.staff.gate import Desk, at_event, person, show, signed_in
+from web.staff.shops import chosen_shop, own_shops
+from web.views.table_files import named
+
+
+class ArchiveForm(PageForm):
+    """The archive of an event."""
+
+    file = forms.FileField(label=gettext_lazy("Archive (ZIP)"))
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:  # noqa: ANN401  Django's own types
+        """Read the file once, so that a form that was sent twice is known by what it holds."""
+        super().__init__(data)
+        self.files = files or self.files
+        self.content = b""
+
+    def read(self) -> bytes:
+        """Return the file, if it is not too large."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise RuleError("archive.too_large", limit=MOST_BYTES)
+        self.content = self.content or file.read()
+        return self.content
+
+    def typed(self) -> dict[str, list[str]]:
+        """Return what was sent, the file by its digest."""
+        return super().typed() | {"file": [hashlib.sha256(self.read()).hexdigest()]}
+
+
+@require_GET
+@at_event(Scope.EVENTS_WRITE)
+def archive(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Say what an archive is for and what is in it."""
+    return show(request, desk, "archive.html", {})
+
+
+@require_GET
+@at_event(Scope.EVENTS_WRITE)
+def archive_file(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Send the whole event."""
+    event, content = archive_for(desk.event.pk, actor=desk.actor)
+    answer = HttpResponse(content, content_type="application/zip")
+    return named(answer, [event.name, _("Archive"), _("private")], "zip")
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def restore(request: HttpRequest) -> HttpResponse:
+    """Make an event of a shop from an archive."""
+    actor = access.staff(person(request))
+    shops = own_shops(request, actor)
+    shop = chosen_shop(request, shops)
+    form = ArchiveForm(sent(request), request.FILES or None)
+    if request.method == "POST":
+        answer = _restored(request, form, actor, shop.pk)
+        if answer is not None:
+            assert isinstance(answer.body, dict)  # noqa: S101  written below
+            messages.success(request, _("The event is here, as the archive holds it."))
+            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
+    facts = {"form": form, "shops": shops, "shop": shop}
+    return render(request, "web/staff/restore.html", facts, status=form.status)
+
+
+def _restored(request: HttpRequest, form: ArchiveForm, actor: Actor, shop_id: str) -> Answer | None:
+    def think() -> Restorable:
+        return think_restoring(form.read(), shop_id=shop_id, actor=actor)
+
+    def make(thought: Restorable) -> Answer:
+        return Answer(201, {"id": restore_event(thought=thought, actor=actor).pk})
+
+    return submit_prepared(request, form, make, prepare=think, actor=actor, event_id="")
