@@ -29,6 +29,7 @@ SETTINGS: Mapping[str, Any] = {
         "GivenPenalty": "api.penalties.GIVEN_KINDS",
         "ByeRuleEnum": "events.pairing.ByeRule",
         "PairingPolicyEnum": "events.pairing.PairingPolicy",
+        "Purpose": "events.keys.Purpose",
         "Awarded": "api.standings_why.AWARDED",
     },
     "POSTPROCESSING_HOOKS": [

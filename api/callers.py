@@ -19,7 +19,7 @@ CALLERS: Mapping[str, str] = {
         "getEventDecks getEvents getOpenedRow getPod getPodEvent getPresets getProblem getQueue "
         "getRound getRounds getSeries getSeriesCsv getSeriesStandings getSeriesXlsx getShopSeries "
         "getShops getSnapshot getStandings getStandingsCsv getStandingsXlsx getStream getTables "
-        "postDeckChecks postEntries postFamilies postRulings"
+        "postDeckChecks postDevices postEntries postFamilies postRulings"
     ),
     "`checkin:write`": (
         "getEntryPayments getGoods getLoans getReception getTill postCheckIn postEntryPayments "
@@ -35,7 +35,10 @@ CALLERS: Mapping[str, str] = {
     ),
     "`entries:write`": "postMask postPairs postRestore postTicket postUnmask",
     "`events:read`": "getEntries getJournal",
+    "any token": "getOwnToken",
+    "itself, `events:write`": "getToken deleteToken",
     "`events:write`": (
+        "getTokens postTokens getEventDevices postDeviceCodes postRevokeDevices "
         "deleteSeriesEvent getSeriesPeople patchEvent patchSeries postCopy postEvents postFinish "
         "postFinishSeries postForgetPeople postImport postJoinPeople postPartPeople postReopen "
         "postReopenSeries postSeriesEvents postShopSeries"

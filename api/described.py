@@ -24,6 +24,7 @@ TAGS: Mapping[str, str] = {
     "deck-checks": "Judge a deck without keeping it.",
     "decks": "Decks of entries, their verdicts and judges' rulings.",
     "deliveries": "Messages to webhooks.",
+    "devices": "A device of one evening makes itself known by a code.",
     "draws": "Prizes by lot that anybody can draw once more.",
     "entries": "People at an event: entering, the desk, decks, drops.",
     "events": "Evenings: settings, rounds, standings, the journal, live changes.",
@@ -43,6 +44,7 @@ TAGS: Mapping[str, str] = {
     "rulings": "Who is out when several lose at once.",
     "series": "Tables over several events.",
     "shops": "A shop's own things: advice, loan decks, series, webhooks.",
+    "tokens": "Keys of apps and devices.",
     "webhooks": "Addresses that are told of changes; what they get stands under `webhooks`.",
 }
 

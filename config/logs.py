@@ -1,11 +1,11 @@
-"""What the log must not keep: tickets and sign-in links are keys, and they stand in addresses."""
+"""What the log must not keep: tickets, sign-in links and codes of devices are keys, and they stand in addresses."""
 
 import logging
 import re
 
 SHOWN = 4
 _KEY = re.compile(
-    r"(?P<place>(?:/|%2F)(?:t|in)(?:/|%2F)|\btw[tk]_)(?P<shown>[^\s/?#\"'<>&]{1,4})[^\s/?#\"'<>&]*",
+    r"(?P<place>(?:/|%2F)(?:t|in|device)(?:/|%2F)|\btw[tk]_)(?P<shown>[^\s/?#\"'<>&]{1,4})[^\s/?#\"'<>&]*",
     re.IGNORECASE,
 )
 

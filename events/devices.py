@@ -31,6 +31,12 @@ def end_of_devices(event: Event, *, now: datetime) -> datetime:
     return min(max(noon, now + LEAST), now + MOST)
 
 
+def end_of_code(code: DeviceCode, *, now: datetime) -> datetime:
+    """Return until when the device works that a code makes now; never longer than the app behind it."""
+    end = end_of_devices(code.event, now=now)
+    return min(end, code.parent.expires_at) if code.parent else end
+
+
 def may_hand_out(event: Event, purpose: Purpose, *, actor: Actor) -> bool:
     """Tell whether somebody may do at an event all that a device for this purpose may."""
     wanted = SCOPES[purpose] | {Scope.EVENTS_READ}

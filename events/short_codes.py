@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils.crypto import salted_hmac
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
+DASHES = "-‐‑–—ー−"
 LENGTH = 8
 LONGEST = 40  # as typed: wide, with dashes and spaces
 LIVES = timedelta(minutes=10)
@@ -26,8 +27,8 @@ def spoken(code: str) -> str:
 def tidy(typed: str) -> str:
     """Return what was typed as codes are written, however wide and apart; "" for what is none."""
     wide = unicodedata.normalize("NFKC", typed[:LONGEST]).upper()
-    code = "".join(letter for letter in wide if letter in LETTERS)
-    return code if len(code) == LENGTH else ""
+    code = "".join(letter for letter in wide if not (letter.isspace() or letter in DASHES))
+    return code if len(code) == LENGTH and set(code) <= set(LETTERS) else ""
 
 
 def digest_of(typed: str, *, salt: str) -> str:

@@ -14,7 +14,7 @@ from events.devices import (
     SALT,
     SCOPES,
     devices_of,
-    end_of_devices,
+    end_of_code,
     may_hand_out,
     open_code,
     purposes_for,
@@ -87,7 +87,7 @@ def add_device(
         raise RuleError("device.code_unknown")
     DeviceCode.objects.filter(pk=code.pk).delete()
     token = ApiToken(made_by=code.made_by, parent=code.parent, event=code.event)
-    token.purpose, token.expires_at = code.purpose, _end(code, now=now)
+    token.purpose, token.expires_at = code.purpose, end_of_code(code, now=now)
     scopes = SCOPES[Purpose(code.purpose)]
     return kept(token, shop, actor=ANYONE, name=name, scopes=scopes, now=now)
 
@@ -133,8 +133,3 @@ def _refuse_full(event: Event, *, now: datetime) -> None:
     devices = ApiToken.objects.living(now).filter(event=event).exclude(purpose="")
     if devices.count() + event.device_codes.count() >= MOST_DEVICES:
         raise RuleError("device.too_many", most=MOST_DEVICES)
-
-
-def _end(code: DeviceCode, *, now: datetime) -> datetime:
-    end = end_of_devices(code.event, now=now)
-    return min(end, code.parent.expires_at) if code.parent else end

@@ -82,6 +82,8 @@ PUBLIC: dict[str, Address] = {
         "event-deck", args=[scene.events["past"].pk, scene.ids.public_deck]
     ),
     "series": of_shop("series", series_id="@series"),
+    "device": lambda _: reverse("device"),
+    "device-code": lambda scene: reverse("device-code", args=[scene.ids.device_code]),
 }
 WALLS: dict[str, Address] = {
     "wall": of_event("playing", "wall"),
@@ -169,6 +171,7 @@ DESK: dict[str, Address] = {
     "staff:fees": of_desk("paid", "fees"),
     "staff:name_tags": of_event("paid", "staff:name_tags", "?who=all"),
     "staff:absent": of_desk("coming", "absent"),
+    "staff:devices": of_desk("playing", "devices"),
     "staff:person": of_person("coming", "person"),
     "staff:cancel": of_person("coming", "cancel"),
     "staff:penalties": of_person("playing", "penalties"),
@@ -242,5 +245,6 @@ TAPS = {
     "staff:rename_shop", "staff:take_result_back", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
+    "staff:end_device", "staff:end_devices",
     "ticket-news-close", "ticket-push", "ticket-push-stop",
 }  # fmt: skip
