@@ -30,6 +30,7 @@ class Shop(models.Model):
 
     id = IdField()
     name = models.CharField(max_length=80)
+    is_sandbox = models.BooleanField(default=False)  # all that happens in it is made up
     version = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:

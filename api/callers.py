@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 ANYONE = "anyone"
-TOKENS = ("any token", "itself")  # whatever their scopes
+TOKENS = ("any token", "itself", "its own token")  # whatever their scopes
 SCOPE = re.compile("`([a-z]+:[a-z]+)`")
 SCHEMES_WITH_SCOPES = ("token",)
 CALLERS: Mapping[str, str] = {
@@ -41,7 +41,7 @@ CALLERS: Mapping[str, str] = {
         "getTokens postTokens getEventDevices postDeviceCodes postRevokeDevices "
         "deleteSeriesEvent getSeriesPeople patchEvent patchSeries postCopy postEvents postFinish "
         "postFinishSeries postForgetPeople postImport postJoinPeople postPartPeople postReopen "
-        "postReopenSeries postSeriesEvents postShopSeries"
+        "postReopenSeries postSeriesEvents postSandboxes postShopSeries"
     ),
     "`results:confirm`": (
         "getDifference getEventCalls getEventPenalties getReports postClaimCall postCloseCall "
@@ -63,6 +63,7 @@ CALLERS: Mapping[str, str] = {
         "deleteWebhook getDeliveries getWebhook getWebhooks postResume postRotateSecret "
         "postSendAgain postTestWebhook postWebhooks"
     ),
+    "its own token, `events:write`": ("deleteSandbox getSandbox postSandboxSpeed postSandboxSteps"),
     "own": "getMe postDrawNumber postReadAnnouncement",
     "anyone once public, `events:read`": "getSubgames",
     "own, `checkin:write`": (

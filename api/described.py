@@ -42,6 +42,7 @@ TAGS: Mapping[str, str] = {
     "reports": "A told result: yes, no, and a judge's word.",
     "rounds": "Drafts, publishing, changes of seats, the clock.",
     "rulings": "Who is out when several lose at once.",
+    "sandbox": "Made-up evenings that play themselves, to develop against.",
     "series": "Tables over several events.",
     "shops": "A shop's own things: advice, loan decks, series, webhooks.",
     "tokens": "Keys of apps and devices.",

@@ -17,7 +17,7 @@ from rest_framework.exceptions import ValidationError
 from api.problems import CODES
 from events.sentences import SENTENCES
 
-ROOMS = frozenset({"engine", "accounts", "events", "decks", "pods", "standings", "api"})
+ROOMS = frozenset({"engine", "accounts", "events", "decks", "pods", "standings", "sandbox", "api"})
 ALWAYS = frozenset({"request.not_acceptable"})  # DRF looks at Accept before any code of ours
 EXCEPTIONS: Mapping[type[Exception], str] = {**CODES, ValidationError: "fields.invalid"}
 TABLES = (dict, tuple, list)

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "decks",
     "pods",
     "standings",
+    "sandbox",
     "api",
     "web",
     "config",
@@ -199,11 +200,18 @@ DUE_COMMANDS = {
     "entries.release": "events.services.release_late",
     "keys.expired": "events.services.forget_old_keys",
     "phones.tell": "pods.services.tell_phones",
+    "sandbox.step": "sandbox.services.play_when_due",
+    "sandbox.pair": "sandbox.services.play_when_due",
+    "sandbox.end": "sandbox.services.end_expired",
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
-DUE_THINKING = frozenset({"round.pair", "decks.recheck", "webhook.deliver", "phones.tell"})
+DUE_THINKING = frozenset(
+    {"round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair"}
+)
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
 DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
+# Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
+SANDBOX = env.str("SANDBOX", default="staff")
 # Networks of the shop that webhooks may lead into, by plain http too: only when embedded.
 WEBHOOK_NETWORKS = env.list("WEBHOOK_NETWORKS", default=[])
 # Web push to players' phones: the key of this installation, and whom a push service may ask about it.

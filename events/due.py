@@ -21,6 +21,13 @@ def plan(kind: str, *, at: datetime, **facts: object) -> Due:
     return Due.objects.create(kind=kind, at=at, facts=facts)
 
 
+def forget(condition: Q) -> None:
+    """Forget the rows of which this is true, but for those that somebody runs just now."""
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = Due.objects.filter(condition).select_for_update(skip_locked=skip)
+    Due.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
+
+
 def run_due_rows(*, now: datetime, sending: bool | None = None) -> int:
     """Run every row whose time has come, each by itself; return how many ran.
 
@@ -77,7 +84,9 @@ def _claimed(due_id: int) -> Due | None:
 def _keep_trouble(due_id: int, trouble: Exception, *, now: datetime) -> None:
     words = trouble.code if isinstance(trouble, RuleError) else repr(trouble)
     log.warning("due row %s: %s", due_id, words)
-    row = Due.objects.get(pk=due_id)
+    row = Due.objects.filter(pk=due_id).first()
+    if row is None:  # forgotten meanwhile
+        return
     row.tries += 1
     row.trouble = words[:200]
     row.at = now + timedelta(seconds=5) * 2**row.tries

@@ -29,7 +29,8 @@ def post(row: JournalEntry, event: Event) -> None:
     if row.kind in ENDS:
         PushSubscription.objects.filter(entry=row.facts["entry"]).delete()
     concerns = row.kind in KINDS or row.facts.get("promoted")
-    if concerns and PushSubscription.objects.filter(entry__event=event).exists():
+    phones = PushSubscription.objects.filter(entry__event=event)
+    if concerns and phones.filter(entry__event__shop__is_sandbox=False).exists():
         tell_later(event.pk, row.version, at=row.at)
 
 

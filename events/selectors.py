@@ -90,14 +90,19 @@ def entries_held(held: Sequence[tuple[str, int]]) -> list[Entry]:
     return [entry for entry, rotation in pairs if entry and entry.ticket_rotation == rotation]
 
 
+def _real() -> QuerySet[Event]:
+    """Return all events but those that are made up for authors of apps."""
+    return Event.objects.filter(shop__is_sandbox=False).select_related("shop")
+
+
 def open_events() -> QuerySet[Event]:
     """Return events that are not over, the next first."""
-    return Event.objects.exclude(phase=Phase.FINISHED).select_related("shop").order_by("starts_at")
+    return _real().exclude(phase=Phase.FINISHED).order_by("starts_at")
 
 
 def finished_events() -> QuerySet[Event]:
     """Return events that are over, the newest first."""
-    return Event.objects.filter(phase=Phase.FINISHED).select_related("shop").order_by("-starts_at")
+    return _real().filter(phase=Phase.FINISHED).order_by("-starts_at")
 
 
 def events_of_shop(shop: Shop) -> QuerySet[Event]:
@@ -119,9 +124,9 @@ def newest_of_shops(shops: Collection[Shop], *, most: int) -> list[Event]:
 
 def events_for(actor: Actor) -> QuerySet[Event]:
     """Return what an actor's list of events holds: open ones, and all of one's own shops."""
-    listed = Event.objects.exclude(phase=Phase.FINISHED) | Event.objects.filter(
-        shop__in=list(actor.scopes)
-    )
+    is_own = Q(shop__in=list(actor.scopes))
+    is_open = Q(shop__is_sandbox=False) & ~Q(phase=Phase.FINISHED)
+    listed = Event.objects.filter(is_own | is_open)
     return listed.select_related("shop").order_by("starts_at", "pk")
 
 

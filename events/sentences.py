@@ -24,6 +24,7 @@ from events.push_sentences import PUSH_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
 from events.reception_sentences import RECEPTION_SENTENCES
 from events.rule_sentences import RULE_SENTENCES
+from events.sandbox_sentences import SANDBOX_SENTENCES
 from events.seat_sentences import SEAT_SENTENCES
 from events.seating_sentences import SEATING_SENTENCES
 from events.series_sentences import SERIES_SENTENCES
@@ -233,6 +234,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
+            | SANDBOX_SENTENCES
             | CREDENTIAL_SENTENCES
         ).items()
     },

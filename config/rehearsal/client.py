@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 
-from config.rehearsal.chance import chance
 from config.rehearsal.checks import Inconsistent
+from sandbox.chance import chance
 
 Json = dict[str, Any]
 AT_ONCE = 16

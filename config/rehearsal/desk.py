@@ -6,8 +6,9 @@ from datetime import datetime
 from config.rehearsal.checks import Inconsistent
 from config.rehearsal.client import Caller, Json, Refused, Wire
 from config.rehearsal.phones import Phone, ticket_in, words
-from config.rehearsal.script import Coming, Persona, Script
+from config.rehearsal.script import Script
 from engine.outcomes.report import Report
+from sandbox.people import Coming, Persona
 
 PRESET = "duel_party_evening"
 LOOK_EVERY, PATIENCE = 0.5, 120.0  # seconds

@@ -15,15 +15,16 @@ from functools import partial
 from config.rehearsal import checks, show
 from config.rehearsal.checks import must_hold
 from config.rehearsal.client import Json, Wire
-from config.rehearsal.decks import Trouble
 from config.rehearsal.desk import Desk
-from config.rehearsal.game import happenings
 from config.rehearsal.phones import Phone, entered
-from config.rehearsal.script import LATE_ARE_IN_FROM, Coming, Persona, Script
+from config.rehearsal.script import Script
 from config.rehearsal.tables import Told, table_at
 from engine.formats import Format, format_of
 from engine.outcomes.report import Report
 from engine.words import Ending
+from sandbox.deck_texts import Trouble
+from sandbox.game import happenings
+from sandbox.people import LATE_ARE_IN_FROM, Coming, Persona
 
 _EVERY_FIFTH = 5
 _SEEDS = 2**31

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from config.rehearsal.chance import chance
 from config.rehearsal.checks import Inconsistent
 from config.rehearsal.client import Caller, Json, Refused, Wire
-from config.rehearsal.decks import Draft, handed_in, mended
-from config.rehearsal.script import Persona
 from engine.outcomes.report import Report
+from sandbox.chance import chance
+from sandbox.deck_texts import Draft, handed_in, mended
+from sandbox.people import Persona
 
 LEGAL = "legal"
 _TRIES = 4

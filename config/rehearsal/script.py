@@ -5,53 +5,21 @@ Nothing here knows ids or clocks, so that two rehearsals with one seed are the s
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from random import Random
 
-from config.rehearsal.chance import chance
-from config.rehearsal.decks import Trouble
-from config.rehearsal.names import MOST, Name, names
 from engine.errors import RuleError
 from engine.seating.sizes import pod_sizes
 from engine.words import Level
+from sandbox.chance import chance
+from sandbox.deck_texts import Trouble
+from sandbox.names import MOST, names
+from sandbox.people import LATE_ARE_IN_FROM, REALISTIC, Coming, Persona, persona
 
 MOST_PLAYERS = MOST
 MOST_ROUNDS = 20
-REALISTIC: Mapping[Level, int] = {Level.FAN: 3, Level.CASUAL: 5, Level.GACHI: 2}
-LATE_ARE_IN_FROM = 2
 _SHARE_LATE = 10
 _SHARE_LEAVING = 12
 _SHARE_WALK_IN = 9
-_NARROW = 0.15
-_CLUBS = ("", "", "", "青葉クラブ", "駅前カード部")
-
-
-class Coming(StrEnum):
-    """How a person comes to the evening."""
-
-    PHONE = "phone"
-    WALK_IN = "walk_in"
-    PHONELESS = "phoneless"
-    LATE = "late"
-
-
-@dataclass(frozen=True, slots=True)
-class Persona:
-    """One person of the evening; `leaves_after` is the last round they play, None: the last one."""
-
-    name: Name
-    level: Level
-    accepts: tuple[int, ...]
-    group: str
-    coming: Coming
-    deck: int
-    trouble: Trouble
-    leaves_after: int | None = None
-
-    def plays(self, number: int) -> bool:
-        """Tell whether this person is seated in a round."""
-        first = LATE_ARE_IN_FROM if self.coming is Coming.LATE else 1
-        return first <= number and (self.leaves_after is None or number <= self.leaves_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +55,7 @@ def plan(players: int, rounds: int, seed: int, mix: Mapping[Level, int] = REALIS
     leaving = _leaving(players, rounds, late, rng)
     ways = _ways(players, late)
     people = [
-        _persona(name, way, mix, rng) for name, way in zip(names(players, rng), ways, strict=True)
+        persona(name, way, mix, rng) for name, way in zip(names(players, rng), ways, strict=True)
     ]
     people = _with_trouble(people, rng)
     return Script(seed, rounds, tuple(_with_leaving(people, leaving, rng)))
@@ -131,25 +99,6 @@ def _ways(players: int, late: int) -> list[Coming]:
         *[Coming.WALK_IN] * walk_in,
         *[Coming.LATE] * late,
     ]
-
-
-def _persona(name: Name, way: Coming, mix: Mapping[Level, int], rng: Random) -> Persona:
-    level = rng.choices(list(mix), weights=list(mix.values()))[0]
-    return Persona(
-        name=name,
-        level=level,
-        accepts=_accepts(level, rng),
-        group=rng.choice(_CLUBS),
-        coming=way,
-        deck=rng.randrange(1000),
-        trouble=Trouble.NONE,
-    )
-
-
-def _accepts(level: Level, rng: Random) -> tuple[int, ...]:
-    if rng.random() < _NARROW:
-        return (int(level),)
-    return tuple(int(other) for other in Level if abs(other - level) <= 1)
 
 
 def _with_trouble(people: Sequence[Persona], rng: Random) -> list[Persona]:

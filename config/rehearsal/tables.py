@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from config.rehearsal.chance import chance
 from config.rehearsal.checks import Inconsistent
 from config.rehearsal.client import Json
 from config.rehearsal.desk import Desk
-from config.rehearsal.game import Happening, Role, played
 from config.rehearsal.phones import Phone
 from engine.formats import Format
 from engine.outcomes.report import Report
+from sandbox.chance import chance
+from sandbox.game import Happening, Role, played
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def subscribe(
     Refuses with `push.not_offered`, `push.bad_subscription`, `push.too_many`, `push.over`.
     """
     event, entry = _own(entry_id, actor)
-    if not public_key():
+    if not public_key() or event.shop.is_sandbox:
         raise RuleError("push.not_offered")
     if event.phase == Phase.FINISHED or entry.state == EntryState.CANCELLED:
         raise RuleError("push.over")

@@ -145,7 +145,9 @@ def deliver(*, now: datetime, delivery: str) -> None:
 @transaction.atomic
 def _note(delivery_id: str, answer: Answered, *, now: datetime) -> None:
     """Write down what came back, and plan what follows."""
-    row = Delivery.objects.select_for_update().get(pk=delivery_id)
+    row = Delivery.objects.select_for_update().filter(pk=delivery_id).first()
+    if row is None:  # its event was taken away meanwhile
+        return
     hook = Webhook.objects.select_for_update().get(pk=row.webhook_id)
     row.tries += 1
     row.tried_at, row.status, row.trouble = now, answer.status, answer.trouble

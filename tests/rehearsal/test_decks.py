@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from config.rehearsal.chance import chance
-from config.rehearsal.decks import Trouble, handed_in, mended
 from engine.cards.decks import own_decks
 from engine.cards.own import own_table
 from engine.legality.check import check_deck
 from engine.legality.text import read_deck
+from sandbox.chance import chance
+from sandbox.deck_texts import Trouble, handed_in, mended
 
 FIRST = {
     Trouble.NONE: "legal",

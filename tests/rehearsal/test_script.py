@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.rehearsal.chance import chance
-from config.rehearsal.decks import Trouble
-from config.rehearsal.game import Role, happenings, played
-from config.rehearsal.names import MOST, names
-from config.rehearsal.script import Coming, can_be_seated, plan
+from config.rehearsal.script import can_be_seated, plan
 from engine.errors import RuleError
 from engine.formats import format_of
 from engine.outcomes.judge import judge
 from engine.outcomes.report import report_from
 from engine.words import Ending, Level
+from sandbox.chance import chance
+from sandbox.deck_texts import Trouble
+from sandbox.game import Role, happenings, played
+from sandbox.names import MOST, names
+from sandbox.people import Coming
 
 SEEDS = st.integers(0, 10_000)
 RULES = format_of("duel_party")

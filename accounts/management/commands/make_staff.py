@@ -63,7 +63,7 @@ class Command(BaseCommand):
         self.stdout.write(_("They no longer work for this shop."))
 
     def _shop(self, name: str) -> Shop | None:
-        shops = list(Shop.objects.filter(name=name)[:2])
+        shops = list(Shop.objects.filter(name=name, is_sandbox=False)[:2])
         if len(shops) > 1:
             raise CommandError(_("Several shops have this name."))
         return shops[0] if shops else None

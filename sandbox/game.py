@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from config.rehearsal.chance import chance
 from engine.formats import Format
 from engine.outcomes.report import Report, Step
 from engine.words import Cause, Ending
+from sandbox.chance import chance
 
 _LONGEST_PAUSE = 4
 _SENT_TWICE = 0.2

@@ -1,0 +1,87 @@
+"""Who may have a sandbox made, and who reaches one."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from accounts.models import Shop
+from engine.errors import RuleError
+from events.access import ALL_SCOPES, ANYONE, SYSTEM, Actor, Scope, locked_event
+from events.models import Event
+from sandbox.models import Sandbox
+
+STAFF, STRANGERS = "staff", "anyone"  # anything else that `SANDBOX` says is off
+MOST_OF_A_SHOP = 3
+MOST_OF_STRANGERS = 6
+MOST = 12  # on one installation
+OF_STRANGERS = ALL_SCOPES - {Scope.WEBHOOKS_MANAGE}
+
+
+def maker_shop(actor: Actor) -> Shop | None:
+    """Return for which shop somebody has a sandbox made; None for a stranger where they may.
+
+    Refuses with `sandbox.off`, or as any door does where a shop's `events:write` is missing.
+    """
+    if settings.SANDBOX not in (STAFF, STRANGERS):
+        raise RuleError("sandbox.off")
+    writes = [shop for shop, scopes in actor.scopes.items() if Scope.EVENTS_WRITE in scopes]
+    if actor.only_event is None and writes:
+        return Shop.objects.filter(pk__in=writes, is_sandbox=False).order_by("pk").first()
+    if settings.SANDBOX == STRANGERS and actor == ANYONE:
+        return None
+    code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
+    raise RuleError(code, need=Scope.EVENTS_WRITE.value)
+
+
+def scopes_for(shop: Shop | None) -> frozenset[Scope]:
+    """Return what the token of a sandbox may hold.
+
+    A stranger's sends no webhooks: else anybody could have this machine write to an address of theirs.
+    """
+    return ALL_SCOPES if shop else OF_STRANGERS
+
+
+def refuse_full(shop: Shop | None, *, now: datetime) -> None:
+    """Refuse one more with `sandbox.too_many` where enough are alive."""
+    alive = Sandbox.objects.all()
+    own, most = alive.filter(made_for=shop), MOST_OF_A_SHOP if shop else MOST_OF_STRANGERS
+    if own.count() >= most:
+        raise RuleError("sandbox.too_many", most=most, free_at=_first_end(own, now))
+    if alive.count() >= MOST:
+        raise RuleError("sandbox.too_many", most=MOST, free_at=_first_end(alive, now))
+
+
+def sandbox_for(event_id: str, *, actor: Actor) -> Sandbox:
+    """Return a sandbox to whoever holds its token or writes events of the shop that had it made.
+
+    For everybody else there is none.
+    """
+    found = Sandbox.objects.select_related("event__shop", "host").filter(pk=event_id).first()
+    if found is None or not _reaches(found, actor):
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_sandbox(event_id: str) -> Sandbox | None:
+    """Lock the event of a sandbox and return it as it stands under the lock, None where it has gone."""
+    if not Sandbox.objects.filter(pk=event_id).exists():
+        return None
+    event: Event = locked_event(event_id, actor=SYSTEM)
+    found = Sandbox.objects.select_related("host").filter(pk=event_id).first()
+    if found is not None:
+        found.event = event
+    return found
+
+
+def _reaches(found: Sandbox, actor: Actor) -> bool:
+    holds = bool(actor.scopes.get(found.event.shop_id))
+    if holds:
+        return actor.only_event in (None, found.pk)
+    of_shop = actor.scopes.get(found.made_for_id or "", frozenset())
+    return actor.only_event is None and Scope.EVENTS_WRITE in of_shop
+
+
+def _first_end(alive: QuerySet[Sandbox], now: datetime) -> str:
+    ends = alive.order_by("expires_at").values_list("expires_at", flat=True).first()
+    return (ends or now).isoformat()
