@@ -57,11 +57,11 @@ class NumberedRoundView(View):
     """A round by its number."""
 
     @extend_schema(responses=RoundOutput)
-    def get(self, request: Request, event_id: str, number: str) -> Response:
+    def get(self, request: Request, event_id: str, round_number: str) -> Response:
         """Read the round of this number with its pods; `current` is the newest that everybody may see."""
         actor = actor_of(request)
         event = event_for(event_id, actor=actor)
-        found = _round(event, number, actor)
+        found = _round(event, round_number, actor)
         staff = actor.may(event, Scope.EVENTS_READ)
         return etags.read(
             request, event, lambda: round_words(round_with_pods(found), request, staff=staff)
@@ -72,11 +72,11 @@ class SignedPodView(View):
     """A pod by its round and by what stands on its table."""
 
     @extend_schema(responses=PodOutput)
-    def get(self, request: Request, event_id: str, number: str, sign: str) -> Response:
+    def get(self, request: Request, event_id: str, round_number: str, sign: str) -> Response:
         """Read the pod at a table: by its label, else its number; where tables are used again, the newest."""
         actor = actor_of(request)
         event = event_for(event_id, actor=actor)
-        found = _round(event, number, actor)
+        found = _round(event, round_number, actor)
         at_table = with_sign(pods_at(event, actor=actor).filter(round=found), sign)
         pod = at_table.order_by("-holds", "-formed_at", "pk").first()
         if pod is None:

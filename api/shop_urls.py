@@ -21,9 +21,9 @@ urlpatterns: list[URLPattern] = [
     path("entries/<id:entry_id>/undo-walk-in", entries.UndoWalkInView.as_view()),
     path("events/<id:event_id>/progress", progress.ProgressView.as_view()),
     path("events/<id:event_id>/pods", lookups.PodsView.as_view()),
-    path("events/<id:event_id>/rounds/<nth:number>", lookups.NumberedRoundView.as_view()),
+    path("events/<id:event_id>/rounds/<nth:round_number>", lookups.NumberedRoundView.as_view()),
     path(
-        "events/<id:event_id>/rounds/<nth:number>/pods/<sign:sign>",
+        "events/<id:event_id>/rounds/<nth:round_number>/pods/<sign:sign>",
         lookups.SignedPodView.as_view(),
     ),
 ]

@@ -1,0 +1,72 @@
+"""What the pages do, the API does; each command that has no address there stands here with the reason."""
+
+import ast
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from inspect import isfunction
+
+import pytest
+
+from tests.project.code import BASE
+
+ROOMS = ("accounts", "events", "decks", "pods", "standings")
+WITHOUT_ADDRESS: Mapping[str, str] = {
+    "it happens in a person's own browser: signing in, an account, a passkey": (
+        "accounts: sign_in_by_link sign_in_by_mail sign_in_by_passkey sign_in_by_password "
+        "link_works add_passkey remove_passkey change_mail close_account "
+        "events: keep_ticket give_up_ticket"
+    ),
+    "who belongs to a shop is said on pages alone, or by whoever runs the machine": (
+        "accounts: invite invitation_by revoke_invitation join_as_new change_role remove_member "
+        "make_sign_in_link employ dismiss open_shop"
+    ),
+    "a person lets an app in, so no app does": (
+        "events: make_token device_code register_app remove_app asked_by may_be_given give_permit "
+        "revoke_permit"
+    ),
+    "notices are bound to the browser that asked for them; apps have streams and webhooks": (
+        "events: subscribe unsubscribe push"
+    ),
+    "it happens by itself when it is due": (
+        "events: deliver forget_old_keys plan_recheck release_late "
+        "decks: recheck_decks "
+        "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "
+        "standings: look_at_lots"
+    ),
+    "another command, which has an address, does it as a part of itself": (
+        "events: add_entry arrive each_by_itself next_slip settings_again"
+    ),
+    "it writes the fields of a form as the file that the API takes": "decks: one_change",
+}
+
+
+def without_address() -> dict[str, set[str]]:
+    """The listed commands by room."""
+    listed: dict[str, set[str]] = {room: set() for room in ROOMS}
+    for words in WITHOUT_ADDRESS.values():
+        room = ""
+        for word in words.split():
+            if word.endswith(":"):
+                room = word[:-1]
+            else:
+                listed[room].add(word)
+    return listed
+
+
+@cache
+def called() -> frozenset[str]:
+    """Every name that the code of the API uses."""
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (BASE / "api").glob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    names |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return frozenset(names)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_command_has_an_address_or_a_reason(room):
+    services = import_module(f"{room}.services")
+    commands = {name for name in services.__all__ if isfunction(getattr(services, name))}
+    without = {name for name in commands if name not in called()}
+    assert without == without_address()[room]
