@@ -15,6 +15,7 @@ SCOPE = re.compile("`([a-z]+:[a-z]+)`")
 SCHEMES_WITH_SCOPES = ("token",)
 CALLERS: Mapping[str, str] = {
     "anyone": (
+        "getNumberedRound getPods getProgress getShop getShopEvents getSignedPod "
         "getAnnouncements getCardLookup getCards getChanges getCut getDraw getDraws getEvent "
         "getEventDecks getEvents getOpenedRow getPod getPodEvent getPresets getProblem getQueue "
         "getRound getRounds getSeries getSeriesCsv getSeriesStandings getSeriesXlsx getShopSeries "
@@ -22,22 +23,27 @@ CALLERS: Mapping[str, str] = {
         "postDeckChecks postDevices postEntries postFamilies postRulings"
     ),
     "`checkin:write`": (
+        "postCheckIns postReleaseAbsent postUndoWalkIn "
         "getEntryPayments getGoods getLoans getReception getTill postCheckIn postEntryPayments "
         "postHandOut postMistake postNeverCame postRefund postReturn postScans postSlip "
         "postSlipBack postTillCounts postUndoCheckIn postUndoHandOut putPromo"
     ),
-    "`decks:read`": "getAdvice getCardRulings getLoanDeck getLoanDecks",
+    "`decks:read`": "getRegulation getRegulations getAdvice getCardRulings getLoanDeck getLoanDecks",
     "`decks:read` and `decks:write`": "postOneDeckRuling",
     "`decks:write`": (
         "deleteCardRuling deleteHint patchLoanDeck postAdvice postCardRulings postLoanDecks "
         "postRestoreLoanDeck postRetireLoanDeck postRuling postUndoAdvice postVerifyLoanDeck "
         "putAdvice"
     ),
-    "`entries:write`": "postMask postPairs postRestore postTicket postUnmask",
+    "`entries:write`": "postEntryBatch postMask postPairs postRestore postTicket postUnmask",
     "`events:read`": "getEntries getJournal",
+    "`checkin:write` and `events:write`": "postLetIn",
+    "`events:read` of an owner": "getInvitations getMembers getShopJournal",
+    "`events:write` of an owner": "patchShop",
     "any token": "getOwnToken",
     "itself, `events:write`": "getToken deleteToken",
     "`events:write`": (
+        "deleteRegulation postRegulations "
         "getTokens postTokens getEventDevices postDeviceCodes postRevokeDevices "
         "deleteSeriesEvent getSeriesPeople patchEvent patchSeries postCopy postEvents postFinish "
         "postFinishSeries postForgetPeople postImport postJoinPeople postPartPeople postReopen "
