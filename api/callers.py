@@ -36,7 +36,7 @@ CALLERS: Mapping[str, str] = {
         "putAdvice"
     ),
     "`entries:write`": "postEntryBatch postMask postPairs postRestore postTicket postUnmask",
-    "`events:read`": "getEntries getJournal",
+    "`events:read`": "getEntries getJournal postStreamTickets",
     "`checkin:write` and `events:write`": "postLetIn",
     "`events:read` of an owner": "getInvitations getMembers getShopJournal",
     "`events:write` of an owner": "patchShop",

@@ -58,6 +58,7 @@ PARAMETERS: Mapping[str, str] = {
     "cost": "What the card costs, as printed.",
     "cursor": "`next` of the page before; left out: the first page.",
     "entry": "Only where this entry sits.",
+    "fields": "The fields that are answered, with commas between them; left out: all.",
     "game": "The game that the cards belong to.",
     "layout": "How the deck is written: a layout of its game.",
     "letters": "The letters of the file: UTF-8 with a byte order mark, or Shift-JIS.",
@@ -78,7 +79,9 @@ PARAMETERS: Mapping[str, str] = {
     "slip": "The number of a slip, where these decide.",
     "state": "Only those in this state.",
     "table": "The number of the table, whatever stands on it.",
+    "ticket": "What `POST /events/{event_id}/stream-tickets` gave; it counts once.",
     "type": "A type of card, such as `クリーチャー`.",
+    "wait": "For how many seconds to wait where nothing is newer.",
 }
 
 # From an answer to the calls that its id opens: (operation, status) → where the id is, its parameter, the operations.

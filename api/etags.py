@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.auth import actor_of
+from api.fields import tag_part
 from engine.errors import RuleError
 from events.access import Actor, Scope
 from events.models import Event
@@ -25,9 +26,9 @@ def viewer_of(event: Event, actor: Actor) -> str:
     return "runner" if actor.may(event, Scope.ROUNDS_WRITE) else "public"
 
 
-def tag_of(version: int | str, viewer: str) -> str:
-    """Return the ETag of a version as this class of readers gets it in this language."""
-    return f'"{version}-{viewer}-{get_language()}"'
+def tag_of(version: int | str, viewer: str, *, part: str = "") -> str:
+    """Return the ETag of a version, or of a part of it, as this class of readers gets it in this language."""
+    return f'"{version}-{viewer}-{get_language()}{part}"'
 
 
 def read(
@@ -42,7 +43,7 @@ def read_version(
     request: Request, build: Callable[[], object], *, version: str, viewer: str
 ) -> Response:
     """Answer with what `build` reads, or 304 where the reader has this version."""
-    tag = tag_of(version, viewer)
+    tag = tag_of(version, viewer, part=tag_part(request))
     headers = {"ETag": tag, "Vary": VARY, "Cache-Control": _caching(viewer)}
     if tag.strip('"') in _tags(request.headers.get("If-None-Match", "")):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)

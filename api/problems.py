@@ -6,14 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import (
+    DisallowedHost,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+)
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 
+from api import limits
 from api.auth import CHALLENGE
 from engine.errors import RuleError
+from events.access import ANYONE
 from events.sentences import sentence_of, status_of
 
 log = logging.getLogger(__name__)
@@ -27,12 +35,14 @@ CODES: Mapping[type[Exception], str] = {
     exceptions.MethodNotAllowed: "request.method_not_allowed",
     exceptions.NotAcceptable: "request.not_acceptable",
     exceptions.UnsupportedMediaType: "request.media_type",
-    exceptions.Throttled: "request.too_many",
     PermissionDenied: "access.forbidden",
     Http404: "access.not_found",
     RequestDataTooBig: "request.too_large",
     UnreadablePostError: "request.malformed",
     DataError: "fields.invalid",  # a column's own limit, where no form has looked
+    TooManyFieldsSent: "request.too_large",  # in the query
+    DisallowedHost: "request.host",
+    SuspiciousOperation: "request.unreadable",  # whatever else Django finds strange; the last of its kind
 }
 
 
@@ -61,6 +71,8 @@ def problem(refusal: RuleError) -> HttpResponse:
     headers = {"Cache-Control": "no-store"}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = CHALLENGE
+    if "seconds" in document and status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers["Retry-After"] = str(document["seconds"])
     words = json.dumps(document, default=str)
     return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
 
@@ -92,8 +104,16 @@ def pointing(refusal: RuleError, place: str, number: int) -> RuleError:
 
 @csrf_exempt
 def nowhere(request: HttpRequest, **at: str) -> HttpResponse:
-    """Answer every address under /api/ that is none."""
-    return problem(RuleError("access.not_found"))
+    """Answer every address under /api/ that is none; whoever asks for them is counted as a stranger."""
+    used = limits.count(request, ANYONE)
+    try:
+        limits.refuse_too_many(used)
+        answer = problem(RuleError("access.not_found"))
+    except RuleError as flood:
+        answer = problem(flood)
+    for name, value in limits.told(used).items():
+        answer[name] = value
+    return answer
 
 
 def _errors(refusal: RuleError) -> Iterator[dict[str, str]]:

@@ -13,8 +13,10 @@ from accounts.ids import LENGTH
 from api import described, promised
 from api.auth import CredentialAuthentication
 from api.callers import caller_of, is_listed, security_of
+from api.fields import keep_fields
 from api.message_schema import messages
 from api.refusing import reach, refusals_in
+from api.traffic import add_traffic
 
 TEXT = {"type": "string"}
 PROBLEM = {
@@ -48,6 +50,7 @@ STREAM: dict[str, Any] = {
         "parameters": [
             {"in": "path", "name": "event_id", "required": True, "schema": TEXT},
             {"in": "query", "name": "after", "schema": {"type": "integer"}},
+            {"in": "query", "name": "ticket", "schema": TEXT},
             {
                 "in": "header",
                 "name": "Last-Event-ID",
@@ -65,6 +68,7 @@ STREAM: dict[str, Any] = {
 }
 STREAM_PATH = "/api/v1/events/{event_id}/stream"
 FOLLOWED = STREAM_PATH.format(event_id="0" * LENGTH)
+READS = {"GET": (keep_fields,)}
 FIRST_SENTENCE = re.compile(r"[;:.](?:\s|$)")
 
 
@@ -112,7 +116,8 @@ class Schema(AutoSchema):
         if operation is not None:
             view = type(self.view)
             authentication = (each.authenticate for each in view.authentication_classes)
-            promise(operation, [getattr(view, self.method.lower()), view.initial, *authentication])
+            own = [getattr(view, self.method.lower()), view.initial, view.check_throttles]
+            promise(operation, [*own, *READS.get(self.method, ()), *authentication])
         return operation
 
     def _docstring(self) -> str:
@@ -138,6 +143,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
     result["paths"][STREAM_PATH] = follow
     result["webhooks"] = messages()
     result["tags"] = described.tags()
+    add_traffic(result)
     promised.finish(result)
     return result
 

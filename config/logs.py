@@ -5,7 +5,7 @@ import re
 
 SHOWN = 4
 _KEY = re.compile(
-    r"(?P<place>(?:/|%2F)(?:t|in|device)(?:/|%2F)|\btw[tk]_)(?P<shown>[^\s/?#\"'<>&]{1,4})[^\s/?#\"'<>&]*",
+    r"(?P<place>(?:/|%2F)(?:t|in|device)(?:/|%2F)|\btw[a-z]_)(?P<shown>[^\s/?#\"'<>&]{1,4})[^\s/?#\"'<>&]*",
     re.IGNORECASE,
 )
 

@@ -9,6 +9,7 @@ import environ
 from csp.constants import NONCE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config import traffic
 from config.secret import push_key_in, secret_key_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -56,6 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "corsheaders",
     "allauth.account",
     "allauth.mfa",
     "csp",
@@ -74,8 +76,9 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.compression.SqueezedPages",
+    "config.compression.Squeezed",
     "config.static_files.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -186,6 +189,23 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "UNAUTHENTICATED_USER": None,
 }
+
+# Requests a minute of each token, each ticket, and of all strangers of one address; 0: as many as come.
+API_RATES = {
+    "token": env.int("API_RATE_TOKEN", default=1_200),
+    "ticket": env.int("API_RATE_TICKET", default=300),
+    "stranger": env.int("API_RATE_STRANGERS", default=6_000),
+}
+# Counters alone are kept there, and losing them lets everybody in.
+CACHES = traffic.caches(REDIS_URL)
+
+# Pages of other sites may use the API where they are named (`*`: all of them). No cookie counts there, so
+# nobody's browser acts for them: a page needs a token or a ticket of its own.
+_origins = env.list("CORS_ORIGINS", default=[])
+CORS_ALLOW_ALL_ORIGINS = "*" in _origins
+CORS_ALLOWED_ORIGINS = [origin for origin in _origins if origin != "*"]
+CORS_URLS_REGEX, CORS_ALLOW_METHODS = r"^/api/", traffic.METHODS
+CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = traffic.SENT, traffic.READ
 
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {

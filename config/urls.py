@@ -4,9 +4,10 @@ from django.urls import include, path, re_path
 
 from api.problems import nowhere
 
-handler400 = "web.views.unreadable.unreadable"
+handler400 = "config.errors.bad_request"
+handler500 = "config.errors.failed"
 urlpatterns = [
     path("api/v1/", include("api.urls")),
-    re_path(r"^api/[\s\S]*$", nowhere),
+    re_path(r"^api(?:/[\s\S]*)?$", nowhere),
     path("", include("web.urls")),
 ]

@@ -1,11 +1,31 @@
 """Write one fact and tell the world once it is committed."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from events import live, outbox, pushing
 from events.access import Actor
 from events.kinds import PUBLIC, QUIET
 from events.models import Event, JournalEntry
+
+PLACES = ("round", "pod")
+IDS = (
+    *PLACES,
+    "entry",
+    "report",
+    "proposal",
+    "call",
+    "announcement",
+    "draw",
+    "deck",
+    "loan",
+    "payment",
+    "ask",
+    "wish",
+    "lock",
+    "job",
+)
 
 
 def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> JournalEntry:
@@ -31,5 +51,11 @@ def hint_of(row: JournalEntry) -> live.Hint:
     """Return what a live stream says about a row: kind and place only where the kind is public."""
     if not PUBLIC[row.kind]:
         return live.Hint(version=row.version)
-    places = {name: row.facts[name] for name in ("round", "pod") if name in row.facts}
+    places = {name: row.facts[name] for name in PLACES if name in row.facts}
     return live.Hint(version=row.version, kind=row.kind, **places)
+
+
+def told_to_staff(row: JournalEntry) -> Mapping[str, object]:
+    """Return what a stream of the staff says about any row: its kind, and the ids of what it is about."""
+    ids = {name: row.facts[name] for name in IDS if row.facts.get(name)}
+    return {"version": row.version, "kind": row.kind, **ids}

@@ -31,6 +31,7 @@ from events.series_sentences import SERIES_SENTENCES
 from events.staff_sentences import STAFF_SENTENCES
 from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
+from events.traffic_sentences import TRAFFIC_SENTENCES
 from events.webhook_sentences import WEBHOOK_SENTENCES
 
 
@@ -201,7 +202,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "request.method_not_allowed": Sentence(405, _("This address does not take this method.")),
     "request.media_type": Sentence(415, _("Send the request as application/json.")),
     "request.too_large": Sentence(413, _("This is too large to be read.")),
-    "request.too_many": Sentence(429, _("Too many requests. Please wait a moment.")),
     "request.not_acceptable": Sentence(406, _("Only JSON can be answered here.")),
     "request.version_needed": Sentence(
         428, _("Send If-Match with the ETag of the version you changed.")
@@ -234,6 +234,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
+            | TRAFFIC_SENTENCES
             | SANDBOX_SENTENCES
             | CREDENTIAL_SENTENCES
         ).items()

@@ -130,8 +130,11 @@ def is_known(host: str) -> bool:
 
 
 def is_stream(scope: HTTPScope) -> bool:
-    """Tell whether a request asks for a live stream, which stays open."""
-    return scope["path"].rstrip("/").endswith("/stream")
+    """Tell whether a request asks for a live stream, or to wait for news: both stay open."""
+    path = scope["path"].rstrip("/")
+    return path.endswith("/stream") or (
+        path.endswith("/changes") and b"wait=" in scope["query_string"]
+    )
 
 
 async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:

@@ -49,6 +49,12 @@ from events.services.money import (
 from events.services.pushes import push, subscribe, unsubscribe
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
+from events.services.streams import (
+    give_stream_ticket,
+    holder_of,
+    stream_ticket,
+    use_stream_ticket,
+)
 from events.services.teams import join_team, leave_team, pair_up, partners_in
 from events.services.tokens import make_token, make_token_by_app, revoke_token, token_of
 from events.services.webhooks import (
@@ -87,7 +93,9 @@ __all__ = [
     "forget_old_keys",
     "give_back",
     "give_slip",
+    "give_stream_ticket",
     "give_up_ticket",
+    "holder_of",
     "join_team",
     "keep_ticket",
     "leave_team",
@@ -117,6 +125,7 @@ __all__ = [
     "rotate_ticket",
     "send_again",
     "settings_again",
+    "stream_ticket",
     "subscribe",
     "take_payment",
     "take_slip_back",
@@ -128,4 +137,5 @@ __all__ = [
     "undo_walk_in",
     "unmask_name",
     "unsubscribe",
+    "use_stream_ticket",
 ]

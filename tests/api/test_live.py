@@ -2,84 +2,22 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
 
 import pytest
-from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.core.asgi import get_asgi_application
-from django.db import connections
 from django.test import AsyncClient
 from django.utils.translation import override
 
-from api import live
+from api import news, streams
 from engine.errors import RuleError
 from events import live as hints
 from events.sentences import sentence_of
 from events.tickets import ticket_of
 from tests import make
 from tests.api.conftest import pointers, refused
+from tests.api.streaming import PATIENCE, following, held_by_a_reader, run, streaming, there
 
-PATIENCE = 8
-streaming = pytest.mark.django_db(transaction=True)
-
-
-class Reader:
-    """Somebody who follows a stream, block by block."""
-
-    def __init__(self, content):
-        self._content = content
-        self._text = ""
-
-    async def block(self):
-        """Return the next block as a dict; a comment stands under ""."""
-        while "\n\n" not in self._text:
-            part = await asyncio.wait_for(anext(self._content), PATIENCE)
-            self._text += part.decode()
-        block, _, self._text = self._text.partition("\n\n")
-        return dict(line.split(": ", 1) for line in block.split("\n"))
-
-    async def change(self):
-        block = await self.block()
-        assert block["event"] == "change"
-        words = json.loads(block["data"])
-        assert int(block["id"]) == words["version"]
-        return words
-
-
-@asynccontextmanager
-async def following(event, query="", **headers):
-    response = await AsyncClient().get(f"/api/v1/events/{event.pk}/stream{query}", headers=headers)
-    assert response.status_code == 200
-    assert response["Content-Type"].startswith("text/event-stream")
-    content = aiter(response)
-    try:
-        yield Reader(content)
-    finally:
-        await content.aclose()
-        await sync_to_async(response.close)()
-
-
-def run(story):
-    asyncio.run(story())
-
-
-def there(act, *args, **words):
-    """Do something elsewhere: in a thread with a connection of its own."""
-
-    def acted():
-        try:
-            return act(*args, **words)
-        finally:
-            connections.close_all()
-
-    return asyncio.get_running_loop().run_in_executor(None, acted)
-
-
-def held_by_a_reader():
-    """Tell whether the thread that takes this job holds a database connection."""
-    held = lambda: connections["default"].connection is not None  # noqa: E731
-    return asyncio.get_running_loop().run_in_executor(live.READERS, held)
 
 
 @streaming
@@ -120,7 +58,7 @@ def test_a_stream_resumes_where_the_reader_was():
 @streaming
 @pytest.mark.parametrize("seen", ["0", "999999", "nonsense", "9" * 40])
 def test_whoever_is_too_far_behind_or_from_elsewhere_reads_again(seen, monkeypatch):
-    monkeypatch.setattr(live, "MOST_BEHIND", 3)
+    monkeypatch.setattr(news, "MOST_BEHIND", 3)
     event = make.event()
     make.entries(4, event=event)
 
@@ -138,7 +76,7 @@ def test_whoever_is_too_far_behind_or_from_elsewhere_reads_again(seen, monkeypat
 
 @streaming
 def test_a_lost_hint_is_found_by_asking(monkeypatch):
-    monkeypatch.setattr(live, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(news, "CHECK_SECONDS", 0.1)
     event = make.event()
 
     async def story():
@@ -167,7 +105,7 @@ def test_a_hint_told_twice_is_passed_on_once():
 
 @streaming
 def test_silence_is_broken_by_a_heartbeat(monkeypatch):
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.2)
     event = make.event()
 
     async def story():
@@ -263,7 +201,7 @@ def test_changes_are_listed_from_a_version_on(anyone, event):
 
 
 def test_too_many_changes_are_not_listed(anyone, event, monkeypatch):
-    monkeypatch.setattr(live, "MOST_BEHIND", 3)
+    monkeypatch.setattr(news, "MOST_BEHIND", 3)
     make.entries(4, event=event)
     told = anyone.get(f"/events/{event.pk}/changes", {"after": 0}).json()
     assert told == {"version": 5, "changes": [], "resync": True}

@@ -1,0 +1,55 @@
+"""Streams of staff: a ticket that opens one, and whether whoever has one open still may read it.
+
+A ticket is a signed id: nothing secret is stored, and a repeated request gets the same ticket again.
+"""
+
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+
+from engine.errors import RuleError
+from events.access import Actor, Scope, app, event_for
+from events.keys import ApiToken
+from events.stream_tickets import StreamTicket
+
+PREFIX = "tws_"
+LIFE = timedelta(seconds=60)
+_signer = Signer(salt="events.streams", sep=".")
+
+
+@transaction.atomic
+def give_stream_ticket(*, event_id: str, actor: Actor, now: datetime) -> StreamTicket:
+    """Return a new ticket to an app that reads all of an event; those too old are forgotten."""
+    event = event_for(event_id, actor=actor, need=Scope.EVENTS_READ)
+    StreamTicket.objects.filter(expires_at__lte=now).delete()
+    return StreamTicket.objects.create(event=event, holder=actor.label, expires_at=now + LIFE)
+
+
+def stream_ticket(ticket_id: str) -> str:
+    """Return what the address of a stream carries."""
+    return PREFIX + _signer.sign(ticket_id)
+
+
+def use_stream_ticket(*, ticket: str, event_id: str, now: datetime) -> str:
+    """Use a ticket up and return the label of who asked for it.
+
+    Of any number at once one gets it. Raises RuleError("stream.ticket_invalid").
+    """
+    try:
+        ticket_id = _signer.unsign(ticket.removeprefix(PREFIX))
+    except BadSignature:
+        raise RuleError("stream.ticket_invalid") from None
+    row = StreamTicket.objects.filter(pk=ticket_id, event=event_id, expires_at__gt=now).first()
+    if row is None or not StreamTicket.objects.filter(pk=row.pk).delete()[0]:
+        raise RuleError("stream.ticket_invalid")
+    return row.holder
+
+
+def holder_of(label: str, *, now: datetime) -> Actor:
+    """Return an app by its label as it stands now; raises RuleError("token.invalid") once it is none."""
+    living = ApiToken.objects.filter(revoked_at=None, expires_at__gt=now, made_by__is_active=True)
+    token = living.select_related("made_by").filter(pk=label.removeprefix("token:")).first()
+    if token is None:
+        raise RuleError("token.invalid")
+    return app(token)

@@ -1,0 +1,133 @@
+"""A long poll: whoever asks what is new may wait for it, and holds no connection meanwhile."""
+
+import asyncio
+
+import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test import AsyncClient
+
+from api import news
+from config.evening.guard import is_stream
+from events import live as hints
+from events.journal import IDS
+from tests import make
+from tests.api.conftest import app_of, pointers, refused
+from tests.api.streaming import PATIENCE, run, streaming, there
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """The database connections that are open just now."""
+    connections = set()
+    connect, close = BaseDatabaseWrapper.connect, BaseDatabaseWrapper.close
+
+    def connected(self):
+        connections.add(self)
+        connect(self)
+
+    def closed(self):
+        connections.discard(self)
+        close(self)
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "connect", connected)
+    monkeypatch.setattr(BaseDatabaseWrapper, "close", closed)
+    return connections
+
+
+def asking(event, after, wait, **headers):
+    path = f"/api/v1/events/{event.pk}/changes"
+    query = {"after": after, "wait": wait}
+    return asyncio.wait_for(AsyncClient().get(path, query, headers=headers), PATIENCE)
+
+
+async def waits(event):
+    while event.pk not in hints._listeners:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+
+
+@streaming
+def test_an_answer_waits_for_the_next_change_and_holds_no_connection(held):
+    event = make.event()
+
+    async def story():
+        held.clear()
+        answer = asyncio.ensure_future(asking(event, 1, 25))
+        await waits(event)
+        assert not answer.done()
+        assert held == set()
+        await there(make.entry, event=event)
+        assert (await answer).json() == {"version": 2, "changes": [{"version": 2}], "resync": False}
+        assert event.pk not in hints._listeners
+
+    run(story)
+
+
+@streaming
+def test_a_lost_hint_is_found_by_asking(monkeypatch):
+    monkeypatch.setattr(news, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("events.live.announce", lambda *_: None)
+    event = make.event()
+
+    async def story():
+        answer = asyncio.ensure_future(asking(event, 1, 25))
+        await asyncio.sleep(0.1)
+        entry = await there(make.entry, event=event)
+        assert entry.pk
+        assert (await answer).json()["version"] == 2
+
+    run(story)
+
+
+@streaming
+def test_nothing_new_is_an_answer_too_and_304_to_who_has_it():
+    event = make.event()
+
+    async def story():
+        answer = await asking(event, 1, 1)
+        assert answer.json() == {"version": 1, "changes": [], "resync": False}
+        again = await asking(event, 1, 1, **{"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304
+
+    run(story)
+
+
+@streaming
+def test_what_is_new_or_wrong_is_answered_at_once():
+    event = make.event()
+    make.entry(event=event)
+
+    async def story():
+        assert (await asking(event, 1, 25)).json()["version"] == 2
+        assert (await asking(event, 9, 25)).json()["resync"] is True
+        refused(await asking(event, 2, 25, Authorization="Bearer twk_x"), 401, "token.invalid")
+        for wait in (-1, 26, "x"):
+            response = await asking(event, 2, wait)
+            refused(response, 422, "fields.invalid")
+            assert pointers(response) == ["/wait"]
+        path = f"/api/v1/events/{event.pk}/changes"
+        response = await AsyncClient().post(path + "?after=2&wait=25")
+        refused(response, 405, "request.method_not_allowed")
+
+    run(story)
+
+
+def test_staff_are_told_what_changed(event):
+    entry = make.entry(event=event)
+    app = app_of(event)
+    changes = app.get(f"/events/{event.pk}/changes", {"after": 1}).json()["changes"]
+    assert changes == [{"version": 2, "kind": "entry.added", "entry": entry.pk}]
+
+
+def test_every_id_that_staff_are_told_is_in_the_schema():
+    assert set(news.HintOutput().fields) == {"version", "kind", *IDS}
+
+
+def test_the_evenings_guard_counts_who_waits_among_the_streams():
+    def asks(path, query=b""):
+        return is_stream({"path": path, "query_string": query})
+
+    assert asks("/api/v1/events/x/stream")
+    assert asks("/api/v1/events/x/changes", b"after=1&wait=25")
+    assert not asks("/api/v1/events/x/changes", b"after=1")
+    assert not asks("/e/x", b"wait=25")
