@@ -5,13 +5,23 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from engine.errors import RuleError
-from events.access import ANYONE, Actor, app, player
-from events.services import token_of
+from events.access import ANYONE, Actor, app, permitted, player
+from events.services import permit_of, token_of
 from events.tickets import entry_of
 
 TOKEN = "twk_"  # noqa: S105  the shape of a token, not one
+PERMIT = "two_"
 TICKET = "twt_"
 CHALLENGE = 'Bearer realm="takuwake"'
+
+
+def challenge_of(refusal: RuleError) -> str:
+    """Return what the header says of a refused credential (RFC 6750)."""
+    if refusal.code.endswith(".invalid"):
+        return f'{CHALLENGE}, error="invalid_token"'
+    if refusal.code == "access.forbidden":
+        return f'{CHALLENGE}, error="insufficient_scope", scope="{refusal.facts["need"]}"'
+    return CHALLENGE
 
 
 class CredentialAuthentication(BaseAuthentication):
@@ -32,6 +42,8 @@ def actor_in(header: str) -> Actor:
     scheme, _, credential = header.partition(" ")
     if scheme.lower() == "bearer" and credential.startswith(TOKEN):
         return app(token_of(credential, now=timezone.now()))
+    if scheme.lower() == "bearer" and credential.startswith(PERMIT):
+        return permitted(*permit_of(credential, now=timezone.now()))
     if scheme.lower() == "bearer" and credential.startswith(TICKET):
         return player(entry_of(credential.removeprefix(TICKET)))
     raise RuleError("token.invalid")

@@ -12,7 +12,7 @@ from functools import cache
 ANYONE = "anyone"
 TOKENS = ("any token", "itself", "its own token")  # whatever their scopes
 SCOPE = re.compile("`([a-z]+:[a-z]+)`")
-SCHEMES_WITH_SCOPES = ("token",)
+SCHEMES_WITH_SCOPES = ("token", "oauth2")
 CALLERS: Mapping[str, str] = {
     "anyone": (
         "getNumberedRound getPods getProgress getShop getShopEvents getSignedPod "
@@ -122,7 +122,9 @@ def _alternatives(words: str) -> Iterator[dict[str, list[str]]]:
     if not words.startswith("`") and words not in TOKENS:
         yield {"ticket": []}
     scopes = SCOPE.findall(words)
-    if scopes or words.startswith(ANYONE) or words in TOKENS:
+    if words in TOKENS:
+        yield {"token": []}
+    elif scopes or words.startswith(ANYONE):
         for scheme in SCHEMES_WITH_SCOPES:
             yield {scheme: list(scopes)}
 

@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 
 from api import limits
-from api.auth import CHALLENGE
+from api.auth import challenge_of
 from engine.errors import RuleError
 from events.access import ANYONE
 from events.sentences import sentence_of, status_of
@@ -69,8 +69,8 @@ def problem(refusal: RuleError) -> HttpResponse:
     document = document_of(refusal)
     status = document["status"]
     headers = {"Cache-Control": "no-store"}
-    if status == HTTPStatus.UNAUTHORIZED:
-        headers["WWW-Authenticate"] = CHALLENGE
+    if status == HTTPStatus.UNAUTHORIZED or "need" in refusal.facts:
+        headers["WWW-Authenticate"] = challenge_of(refusal)
     if "seconds" in document and status == HTTPStatus.TOO_MANY_REQUESTS:
         headers["Retry-After"] = str(document["seconds"])
     words = json.dumps(document, default=str)

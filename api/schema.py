@@ -17,6 +17,7 @@ from api.fields import keep_fields
 from api.message_schema import messages
 from api.refusing import reach, refusals_in
 from api.traffic import add_traffic
+from events.scope_words import SCOPES
 
 TEXT = {"type": "string"}
 PROBLEM = {
@@ -72,21 +73,36 @@ READS = {"GET": (keep_fields,)}
 FIRST_SENTENCE = re.compile(r"[;:.](?:\s|$)")
 
 
+OAUTH2 = {
+    "type": "oauth2",
+    "description": "An app of others, by a permit of somebody of the staff: two_… (PKCE, S256).",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize",
+            "tokenUrl": "/api/v1/oauth/token",
+            "refreshUrl": "/api/v1/oauth/token",
+            "scopes": {scope.value: words for scope, words in SCOPES.items()},
+        }
+    },
+}
+
+
 class CredentialScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its registry has no types
-    """Both kinds of credential, as bearer tokens."""
+    """All kinds of credential, as bearer tokens; how an app of others gets its own."""
 
     target_class = CredentialAuthentication
-    name = ["token", "ticket"]  # noqa: RUF012  the shape is drf-spectacular's
+    name = ["token", "ticket", "oauth2"]  # noqa: RUF012  the shape is drf-spectacular's
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
-        """Either of the two; nothing at all is allowed too, for what is public."""
-        return [{"token": []}, {"ticket": []}]
+        """Any of them; nothing at all is allowed too, for what is public."""
+        return [{each: []} for each in self.name]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, str]]:
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
         """Return the schemes in the order of the names."""
         return [
             {"type": "http", "scheme": "bearer", "description": "An app's token: twk_…"},
             {"type": "http", "scheme": "bearer", "description": "A player's ticket: twt_<ticket>"},
+            OAUTH2,
         ]
 
 

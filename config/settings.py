@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "corsheaders",
     "allauth.account",
     "allauth.mfa",
+    "oauth2_provider",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -207,6 +208,23 @@ CORS_ALLOWED_ORIGINS = [origin for origin in _origins if origin != "*"]
 CORS_URLS_REGEX, CORS_ALLOW_METHODS = r"^/api/", traffic.METHODS
 CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = traffic.SENT, traffic.READ
 
+# Apps of other people (docs/decisions/0024): what of the toolkit is on; events.services.protocol narrows it further.
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER = {
+    "PKCE_REQUIRED": True,
+    "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": timedelta(days=90),
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],
+    **{
+        f"COMPLIANT_BCP_RFC9700_{each}": True
+        for each in (
+            "IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "PKCE_REQUIRED", "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "REFRESH_TOKEN", "REDIRECT_URI_SCHEME", "REDIRECT_URI_MATCHING",
+        )
+    },
+}  # fmt: skip
+
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {
     "round.pair": "pods.services.carry_out_order",
@@ -256,6 +274,10 @@ LOGGING = {
     "filters": {"without_keys": {"()": "config.logs.WithoutKeys"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     # Django's own handlers would write past the filter
-    "loggers": {name: {"handlers": [], "propagate": True} for name in ("django", "django.server")},
+    "loggers": {
+        **{name: {"handlers": [], "propagate": True} for name in ("django", "django.server")},
+        # these tell at length what apps send, which is secret
+        **{name: {"level": "WARNING"} for name in ("oauthlib", "oauth2_provider")},
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

@@ -9,6 +9,7 @@ from accounts.models import Role, Shop, User
 from engine.errors import RuleError
 from events.keys import ApiToken
 from events.models import Entry, Event
+from events.permits import Permit
 
 
 class Scope(StrEnum):
@@ -73,6 +74,13 @@ def app(token: ApiToken) -> Actor:
     may = ROLE_SCOPES[role] & {Scope(s) for s in token.scopes} if role else frozenset()
     scopes = {token.shop_id: may}
     return Actor(f"token:{token.pk}", scopes, only_event=token.event_id, token_id=token.pk)
+
+
+def permitted(permit: Permit, scopes: frozenset[Scope]) -> Actor:
+    """Return the app that acts by a permit; it never may more than the person may who gave it."""
+    role = roles_in(permit.user).get(permit.shop_id)
+    may = ROLE_SCOPES[role] & scopes & {Scope(s) for s in permit.scopes} if role else frozenset()
+    return Actor(permit.label, {permit.shop_id: may}, only_event=permit.event_id)
 
 
 def player(entry: Entry) -> Actor:

@@ -3,6 +3,8 @@
 `settings.PUBLIC_URL` says it; on a shop's Wi-Fi the evening's server keeps it up to date.
 """
 
+from ipaddress import ip_address
+
 from django.conf import settings
 
 _outdated: dict[str, None] = {}
@@ -11,6 +13,17 @@ _outdated: dict[str, None] = {}
 def public_url() -> str:
     """Return the address without a closing slash; empty where only the request's own is known."""
     return str(settings.PUBLIC_URL)
+
+
+def lets_apps_in(host: str, *, secure: bool) -> bool:
+    """Tell whether apps of other people get permits and tokens here: over HTTPS, or on the machine itself."""
+    name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+    if secure or name == "localhost":
+        return True
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def outdated_urls() -> tuple[str, ...]:

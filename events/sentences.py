@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RuleError
 from events.account_sentences import ACCOUNT_SENTENCES
 from events.agreement_sentences import AGREEMENT_SENTENCES
+from events.app_sentences import APP_SENTENCES
 from events.credential_sentences import CREDENTIAL_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
@@ -234,6 +235,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
+            | APP_SENTENCES
             | TRAFFIC_SENTENCES
             | SANDBOX_SENTENCES
             | CREDENTIAL_SENTENCES

@@ -11,6 +11,7 @@ from events import access as event_access
 from events.access import Actor, Scope
 from events.keys import ApiToken
 from events.models import Event
+from events.permits import Permit
 from pods import access
 from pods.call import WAITING, CallState, JudgeCall
 from pods.chairs import lost_time
@@ -68,7 +69,9 @@ def names_of(labels: Iterable[str]) -> dict[str, str]:
     known = {label.partition(":")[::2] for label in labels if label}
     people = User.objects.filter(pk__in=[own for kind, own in known if kind == "staff"])
     apps = ApiToken.objects.filter(pk__in=[own for kind, own in known if kind == "token"])
+    permits = Permit.objects.filter(pk__in=[own for kind, own in known if kind == "oauth"])
     names = {f"staff:{user.pk}": str(user) for user in people}
+    names |= {permit.label: str(permit.app) for permit in permits.select_related("app__client")}
     return names | {f"token:{app.pk}": app.name for app in apps}
 
 

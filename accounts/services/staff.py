@@ -101,4 +101,5 @@ def _end(membership: Membership, *, actor: str, now: datetime) -> None:
     membership.delete()
     links.end_all(user)
     shop.tokens.filter(made_by=user, revoked_at=None).update(revoked_at=now)
+    shop.permits.filter(user=user, revoked_at=None).update(revoked_at=now)
     journal.record(shop, actor=actor, kind="staff.dismissed", user=user.pk)

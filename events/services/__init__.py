@@ -1,5 +1,6 @@
 """Everything that changes events, entries and tokens."""
 
+from events.services.apps import register_app, remove_app
 from events.services.arriving import (
     Arrival,
     arrive,
@@ -46,6 +47,15 @@ from events.services.money import (
     never_paid,
     take_payment,
 )
+from events.services.permits import (
+    asked_by,
+    give_permit,
+    give_tokens,
+    may_be_given,
+    permit_of,
+    revoke_permit,
+    take_tokens_back,
+)
 from events.services.pushes import push, subscribe, unsubscribe
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
@@ -77,6 +87,7 @@ __all__ = [
     "arrive",
     "arrive_each",
     "arrive_paying",
+    "asked_by",
     "cancel_entry",
     "change_entry",
     "change_event",
@@ -92,8 +103,10 @@ __all__ = [
     "end_webhook",
     "forget_old_keys",
     "give_back",
+    "give_permit",
     "give_slip",
     "give_stream_ticket",
+    "give_tokens",
     "give_up_ticket",
     "holder_of",
     "join_team",
@@ -106,6 +119,7 @@ __all__ = [
     "make_webhook",
     "mark_no_show",
     "mask_name",
+    "may_be_given",
     "never_paid",
     "next_slip",
     "open_doors",
@@ -113,13 +127,17 @@ __all__ = [
     "foresee_people",
     "pair_up",
     "partners_in",
+    "permit_of",
     "plan_recheck",
     "push",
+    "register_app",
     "release_absent",
     "release_late",
+    "remove_app",
     "restore_entry",
     "resume_webhook",
     "revoke_devices",
+    "revoke_permit",
     "revoke_token",
     "rotate_secret",
     "rotate_ticket",
@@ -129,6 +147,7 @@ __all__ = [
     "subscribe",
     "take_payment",
     "take_slip_back",
+    "take_tokens_back",
     "token_of",
     "try_device_code",
     "try_webhook",

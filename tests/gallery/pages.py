@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from events.tickets import family_link_of
 from tests.gallery.accounts import ACCOUNTS
+from tests.gallery.apps import APPS
 from tests.gallery.scene import Scene
 
 Address = Callable[[Scene], str]
@@ -138,6 +139,7 @@ SHOP: dict[str, Address] = {
     "staff:restore": of_shop("staff:restore"),
     "staff:webhooks": of_shop("staff:webhooks"),
     "staff:webhook": of_shop("staff:webhook", webhook_id="@webhook"),
+    **APPS,
     "staff:regulations": of_shop("staff:regulations"),
     "staff:advice": of_shop("staff:advice"),
     "staff:loan_decks": of_shop("staff:loan_decks"),
@@ -246,5 +248,6 @@ TAPS = {
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
     "staff:end_device", "staff:end_devices",
+    "staff:remove_app", "staff:revoke_permit",
     "ticket-news-close", "ticket-push", "ticket-push-stop",
 }  # fmt: skip

@@ -37,6 +37,7 @@ from pods.jobs import PairingJob
 from pods.models import Pod, Report, Round
 from standings.services import add_event, begin_draw, draw_next, make_series, open_draw
 from tests.gallery.devices import code_of_a_device
+from tests.gallery.guests import app_that_asks
 from tests.gallery.paying import FEES, pay
 
 GUESTS = (*REGULARS, *NEWCOMERS)
@@ -85,6 +86,7 @@ def build() -> Scene:
     about_the_shop(scene)
     about_the_draw(scene)
     about_programs(scene)
+    scene.ids.app = app_that_asks(scene.owner, scene.events["coming"])
     scene.ids.device_code = code_of_a_device(scene.events["playing"], scene.actor)
     return scene
 

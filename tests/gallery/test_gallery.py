@@ -11,6 +11,7 @@ from django.urls import get_resolver
 
 from tests.gallery import scene as scenes
 from tests.gallery.accounts import ACCOUNTS, arrive
+from tests.gallery.apps import host_of
 from tests.gallery.browsing import Shelf, faults_by_axe, showing
 from tests.gallery.pages import FILES, PAGES, PHONES, PUBLIC, TAPS, WALLS
 from tests.gallery.sheets import WIDTHS, file_of, keep_sheet
@@ -78,7 +79,7 @@ def screens(lasting_page):
 
 @pytest.mark.parametrize(("label", "language", "colours"), tuple(showings()))
 def test_a_page_is_good_to_see(*, scene, page, screens, label, language, colours):
-    client = Client(headers={"accept-language": language})
+    client = Client(headers={"accept-language": language}, SERVER_NAME=host_of(label))
     address = PAGES[label](scene)
     if label.startswith("staff:") and label not in ("staff:sign_in", "staff:link"):
         client.force_login(scene.owner)

@@ -17,6 +17,7 @@ from events import access, services
 from events.access import Scope
 from events.models import Event, Mode, Phase
 from events.once import digest_of
+from events.permits import permits_of
 from events.selectors import events_of_staff
 from pods.selectors import rounds_played
 from standings.services import finish_event, reopen_event
@@ -45,6 +46,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
         "shops": shops_of(person(request)),
         "managed": managed_shops(person(request)),
         "may_create": bool(own_shops(request, actor)),
+        "acting": bool(permits_of(person(request))),
     }
     return render(request, "web/staff/evenings.html", facts)
 

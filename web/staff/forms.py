@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.scoring.schemes import SCHEMES
-from events.access import Scope
 from events.models import Event
 from events.pairing import ByeRule
+from events.scope_words import SCOPES
 from events.words import (
     BYE_RULES,
     DECK_POLICIES,
@@ -26,18 +26,6 @@ from web.staff.sides import LIFE, SIDES, SidesForm, sides_of, usual_sides
 EVENING = time(19, 0)
 LAST_MINUTE = time(23, 59)
 FRIDAY = 4
-SCOPES: Mapping[str, Words] = {
-    Scope.EVENTS_READ: _("Read events as staff see them: entries, drafts, the journal"),
-    Scope.EVENTS_WRITE: _("Create, change and finish events; make and revoke tokens"),
-    Scope.ENTRIES_WRITE: _("Enter and change players, and print their tickets"),
-    Scope.CHECKIN_WRITE: _("Check players in and note fees"),
-    Scope.ROUNDS_WRITE: _("Pair, publish and close rounds, and run the clock"),
-    Scope.RESULTS_REPORT: _("Report results for players"),
-    Scope.RESULTS_CONFIRM: _("Decide results like a judge"),
-    Scope.DECKS_READ: _("Read sealed decks"),
-    Scope.DECKS_WRITE: _("Submit decks for players and rule on them"),
-    Scope.WEBHOOKS_MANAGE: _("Have other programs told of changes (webhooks)"),
-}
 DEFAULTS = (
     "capacity", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
     "deck_policy", "scheme",

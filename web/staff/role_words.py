@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access import MANAGES_STAFF
 from accounts.models import Role
 from events.access import ROLE_SCOPES, Scope
+from events.scope_words import SCOPES
 from events.words import Words
-from web.staff.forms import SCOPES
 
 ROLES: Mapping[str, Words] = {
     Role.OWNER: _("Owner"),

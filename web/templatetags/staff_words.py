@@ -2,6 +2,7 @@
 
 from django import template
 
+from events.scope_words import SCOPES
 from events.words import ENTRY_STATES, MARKS
 from pods.words import POD_STATES
 
@@ -18,6 +19,12 @@ def entry_words(code: str) -> str:
 def mark_words(code: str) -> str:
     """Show whether somebody is new or helps those who are."""
     return str(MARKS[code])
+
+
+@register.filter
+def scope_words(code: str) -> str:
+    """Show what an app may do."""
+    return str(SCOPES[code])
 
 
 @register.filter

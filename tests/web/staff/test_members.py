@@ -13,10 +13,10 @@ from accounts import services
 from accounts.links import invitation_token
 from accounts.models import Invitation, Membership, Role, User
 from events.access import ROLE_SCOPES
+from events.scope_words import SCOPES
 from tests import make
 from tests.refusing import refusing
 from tests.web.staff.desk import Desk, owner_of
-from web.staff.forms import SCOPES
 from web.staff.role_words import MANAGING
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,122 @@
+"""Where apps get, renew and give back their tokens, in the protocol's own words (RFC 6749, 7009, 8414)."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts import tries
+from api.problems import problem
+from api.writes import address_of
+from engine.errors import RuleError
+from events import services
+from events.access import Scope
+from events.address import lets_apps_in
+from events.once import Answer, once
+from events.sentences import sentence_of, status_of
+
+FORM = "application/x-www-form-urlencoded"
+MOST_FAILURES = 60  # from one network in a quarter of an hour
+Act = Callable[..., tuple[int, Mapping[str, Any]]]
+
+
+@csrf_exempt
+def metadata(request: HttpRequest) -> HttpResponse:
+    """Tell an app what this server can do and where."""
+    if request.method not in ("GET", "HEAD"):
+        return _refused_method("GET, HEAD")
+    if not lets_apps_in(request.get_host(), secure=request.is_secure()):
+        return problem(RuleError("app.needs_https"))
+    secrets = ["client_secret_basic", "client_secret_post", "none"]
+    return JsonResponse(
+        {
+            "issuer": address_of(request, "/").rstrip("/"),
+            "authorization_endpoint": address_of(request, "/oauth/authorize"),
+            "token_endpoint": address_of(request, reverse("oauth-token")),
+            "revocation_endpoint": address_of(request, reverse("oauth-revoke")),
+            "service_documentation": address_of(request, "/api/v1/docs"),
+            "scopes_supported": list(Scope),
+            "response_types_supported": ["code"],
+            "response_modes_supported": ["query"],
+            "grant_types_supported": ["authorization_code", "refresh_token"],
+            "code_challenge_methods_supported": ["S256"],
+            "token_endpoint_auth_methods_supported": secrets,
+            "revocation_endpoint_auth_methods_supported": secrets,
+            "authorization_response_iss_parameter_supported": True,
+            "ui_locales_supported": ["ja", "en"],
+        }
+    )
+
+
+@csrf_exempt
+@sensitive_post_parameters()
+def token(request: HttpRequest) -> HttpResponse:
+    """Give tokens for a code, or new ones for a refresh token."""
+    return _answered(request, services.give_tokens)
+
+
+@csrf_exempt
+@sensitive_post_parameters()
+def revoke(request: HttpRequest) -> HttpResponse:
+    """Take a token back, and the permit with it."""
+    return _answered(request, services.take_tokens_back)
+
+
+def _answered(request: HttpRequest, act: Act) -> HttpResponse:
+    """Let the protocol answer; what stops a request before it speaks the same words."""
+    if request.method != "POST":
+        return _refused_method("POST")
+    try:
+        status, body = _asked(request, act)
+    except RuleError as refusal:
+        with override("en"):  # the protocol knows no other letters than ASCII
+            words = sentence_of(refusal)
+        status, body = (
+            status_of(refusal.code),
+            {"error": "invalid_request", "error_description": words},
+        )
+    answer = JsonResponse(dict(body), status=status)
+    answer["Cache-Control"], answer["Pragma"] = "no-store", "no-cache"
+    if status == HTTPStatus.UNAUTHORIZED:
+        answer["WWW-Authenticate"] = 'Basic realm="takuwake"'
+    return answer
+
+
+def _asked(request: HttpRequest, act: Act) -> tuple[int, Mapping[str, Any]]:
+    if not lets_apps_in(request.get_host(), secure=request.is_secure()):
+        raise RuleError("app.needs_https")
+    if request.content_type != FORM:
+        raise RuleError("app.wrong_form")
+    authorization = request.headers.get("Authorization", "")
+    headers = {"HTTP_AUTHORIZATION": authorization} if authorization else {}
+    form, counted = request.POST.urlencode(), _claimed(request)
+
+    def run(_nothing: None) -> Answer:
+        return Answer(*act(form=form, headers=headers))
+
+    answer = once(run, prepare=lambda: None, credential="oauth")
+    if counted and answer.status == HTTPStatus.OK:
+        tries.forgive(counted)
+    assert isinstance(answer.body, dict)  # noqa: S101  the protocol speaks JSON objects
+    return answer.status, answer.body
+
+
+def _claimed(request: HttpRequest) -> str:
+    """Count a try of the network it comes from, under a name that no account has; return that name."""
+    network = tries.network_of(request.META.get("REMOTE_ADDR", ""))
+    name = f"oauth {network}" if network else ""
+    if name:
+        tries.claim(name=name, address="", now=timezone.now(), most=MOST_FAILURES)
+    return name
+
+
+def _refused_method(allowed: str) -> HttpResponse:
+    answer = problem(RuleError("request.method_not_allowed"))
+    answer["Allow"] = allowed
+    return answer
