@@ -136,13 +136,13 @@ class DeliveriesView(View):
         query = asked(PageQuery, request)
         rows = messages_of(hook)
         if "cursor" in query:
-            rows = rows.filter(_before(*key_in(query["cursor"], str, str)))
+            rows = rows.filter(_before(*key_in(query["cursor"], str, int, str)))
         found = list(rows[: query["limit"] + 1])
         shown = found[: query["limit"]]
         last = shown[-1] if len(found) > len(shown) else None
         words = page(
             [delivery_words(each) for each in shown],
-            following=cursor_to(*by_time(last.at, last.pk)) if last else None,
+            following=cursor_to(last.at.isoformat(), last.version, last.pk) if last else None,
             as_of=timezone.localtime(),
         )
         return Response(words, headers=SEALED)
@@ -190,6 +190,7 @@ def _key(hook: Webhook) -> tuple[int, str, str]:
     return int(hook.ended_at is not None), *by_time(hook.made_at, hook.pk)
 
 
-def _before(moment: str, delivery_id: str) -> Q:
+def _before(moment: str, version: int, delivery_id: str) -> Q:
     at = moment_in(moment)
-    return Q(at__lt=at) | Q(at=at, pk__lt=delivery_id)
+    behind = Q(version__lt=version) | Q(version=version, pk__lt=delivery_id)
+    return Q(at__lt=at) | Q(at=at) & behind

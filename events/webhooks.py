@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from accounts.models import Shop
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
@@ -13,17 +14,26 @@ SHOWN = 100
 
 def webhooks_of(shop_id: str, *, actor: Actor) -> list[Webhook]:
     """Return the webhooks of a shop, those that are told first, the newest before the older."""
-    shop = access.shop_for(shop_id, actor=actor, need=Scope.WEBHOOKS_MANAGE)
+    shop = shop_of_webhooks(shop_id, actor=actor)
     found = shop.webhooks.select_related("event").order_by("-made_at", "pk")
     return sorted(found, key=lambda hook: hook.ended_at is not None)
 
 
+def shop_of_webhooks(shop_id: str, *, actor: Actor, event_id: str | None = None) -> Shop:
+    """Return a shop to whoever manages its webhooks, or those of this event of it."""
+    shop = Shop.objects.filter(pk=shop_id).first()
+    if shop is None:
+        raise RuleError("access.not_found")
+    access.require(_place(shop, event_id), actor=actor, need=Scope.WEBHOOKS_MANAGE)
+    return shop
+
+
 def webhook_for(webhook_id: str, *, actor: Actor) -> Webhook:
-    """Return a webhook to whoever manages those of its shop; to others there is none."""
+    """Return a webhook to whoever manages those of its shop or event; to others there is none."""
     hook = Webhook.objects.select_related("shop", "event").filter(pk=webhook_id).first()
     if hook is None or hook.shop_id not in actor.scopes:
         raise RuleError("access.not_found")
-    access.require(Event(shop=hook.shop), actor=actor, need=Scope.WEBHOOKS_MANAGE)
+    access.require(_place(hook.shop, hook.event_id), actor=actor, need=Scope.WEBHOOKS_MANAGE)
     return hook
 
 
@@ -43,4 +53,9 @@ def deliveries_of(hook: Webhook) -> list[Delivery]:
 
 def messages_of(hook: Webhook) -> QuerySet[Delivery]:
     """Return all messages of a webhook that are still known, the newest first."""
-    return hook.deliveries.select_related("event").order_by("-at", "-pk")
+    return hook.deliveries.select_related("event").order_by("-at", "-version", "-pk")
+
+
+def _place(shop: Shop, event_id: str | None) -> Event:
+    """Return where somebody must have the scope: at an event, or in the whole shop."""
+    return Event(pk=event_id, shop=shop) if event_id else Event(shop=shop)
