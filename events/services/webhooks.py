@@ -9,14 +9,14 @@ from accounts import journal
 from accounts.access import locked_shop
 from accounts.models import Shop
 from engine.errors import RuleError
-from events import access, outgoing
-from events.access import Actor, Scope
+from events import outgoing
+from events.access import Actor
 from events.hooks import LONGEST_ADDRESS, Delivery, DeliveryState, Ended, Webhook
 from events.journal import hint_of
 from events.models import Event, JournalEntry
 from events.outbox import KINDS, TEST_KIND, send_later
 from events.outgoing import Answered, Message
-from events.webhooks import delivery_for, webhook_for
+from events.webhooks import delivery_for, shop_of_webhooks, webhook_for
 
 MOST = 20
 BOTH_SECRETS = timedelta(hours=24)
@@ -43,7 +43,8 @@ def make_webhook(
     Refuses with `webhook.bad_address`, `webhook.needs_https`, `webhook.unknown_kind`,
     `webhook.too_many`.
     """
-    shop = _locked(shop_id, actor)
+    shop_of_webhooks(shop_id, actor=actor, event_id=event_id)
+    shop = locked_shop(shop_id)
     if len(address) > LONGEST_ADDRESS:
         raise RuleError("webhook.bad_address")
     outgoing.refuse_bad_address(address)
@@ -195,11 +196,6 @@ def _message(row: Delivery) -> Message:
 def _keys(hook: Webhook, *, now: datetime) -> list[str]:
     old = hook.old_secret_until and hook.old_secret_until > now
     return [hook.secret, *([hook.old_secret] if old else [])]
-
-
-def _locked(shop_id: str, actor: Actor) -> Shop:
-    access.shop_for(shop_id, actor=actor, need=Scope.WEBHOOKS_MANAGE)
-    return locked_shop(shop_id)
 
 
 def _locked_hook(webhook_id: str, actor: Actor) -> tuple[Shop, Webhook]:

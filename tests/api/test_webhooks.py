@@ -118,3 +118,20 @@ def test_every_kind_has_a_schema_and_messages_hold_to_it(staff, event, path):
     for row in rows:
         words = outgoing.json.loads(_message(row).body)
         jsonschema.validate(words, message_schema(row.kind))
+
+
+def test_a_token_of_one_event_has_webhooks_of_that_event_alone(event, path, sent):
+    other = make.event(shop=event.shop)
+    app = Caller(make.token(event, event=event)[1])
+    made = app.post(path, HOOK | {"event": event.pk})
+    assert made.status_code == 201
+    hook = f"/webhooks/{made.json()['id']}"
+    assert app.get(hook).json()["event"] == event.pk
+    assert app.post(f"{hook}/test").status_code == 201
+    refused(app.post(path, HOOK), 403, "access.forbidden")
+    refused(app.post(path, HOOK | {"event": other.pk}), 403, "access.forbidden")
+    refused(app.get(path), 403, "access.forbidden")
+    elsewhere = Caller(make.token(event, event=other)[1])
+    refused(elsewhere.get(hook), 403, "access.forbidden")
+    refused(elsewhere.send("DELETE", hook, None), 403, "access.forbidden")
+    assert app.send("DELETE", hook, None).status_code == 200
