@@ -35,7 +35,7 @@ CALLERS: Mapping[str, str] = {
         "postRestoreLoanDeck postRetireLoanDeck postRuling postUndoAdvice postVerifyLoanDeck "
         "putAdvice"
     ),
-    "`entries:write`": "postEntryBatch postMask postPairs postRestore postTicket postUnmask",
+    "`entries:write`": "getEventLinks postLinks postEntryBatch postMask postPairs postRestore postTicket postUnmask",
     "`events:read`": "getEntries getJournal postStreamTickets",
     "`checkin:write` and `events:write`": "postLetIn",
     "`events:read` of an owner": "getInvitations getMembers getShopJournal",
@@ -70,7 +70,7 @@ CALLERS: Mapping[str, str] = {
         "postSendAgain postTestWebhook postWebhooks"
     ),
     "its own token, `events:write`": ("deleteSandbox getSandbox postSandboxSpeed postSandboxSteps"),
-    "own": "getMe postDrawNumber postReadAnnouncement",
+    "own": "getLinkCodes postLinkCodes getMe postDrawNumber postReadAnnouncement",
     "anyone once public, `events:read`": "getSubgames",
     "own, `checkin:write`": (
         "getEntryQueue getLoanWish postBackToGame postEntryQueue postLeaveQueue postLoanWish "
@@ -79,6 +79,7 @@ CALLERS: Mapping[str, str] = {
     "own, `decks:read`": "getDeck getDecks",
     "own, `decks:write`": "deleteOneDeck postDeckOrder postDecks putDeck putOneDeck",
     "own, `entries:write`": (
+        "getEntryLinks deleteLink "
         "getEntryWishes patchEntry postCancel postDrop postEntryWishes postJoinTeam postLeaveTeam"
     ),
     "own, `events:read`": "getEntry getEvening getPicture",

@@ -29,6 +29,7 @@ TAGS: Mapping[str, str] = {
     "entries": "People at an event: entering, the desk, decks, drops.",
     "events": "Evenings: settings, rounds, standings, the journal, live changes.",
     "level-asks": "Asking people to play at another level for one round.",
+    "links": "Who a player is elsewhere, as the player told one app of the shop.",
     "loan-decks": "Decks that a shop lends.",
     "loans": "Who borrows which deck.",
     "me": "All that concerns the player of a ticket.",
@@ -51,6 +52,8 @@ TAGS: Mapping[str, str] = {
 }
 
 PARAMETERS: Mapping[str, str] = {
+    "account": "Who somebody is at the service, as the app wrote it.",
+    "service": "A service that accounts belong to, such as `discord`.",
     "after": "The version one has; only later changes are told.",
     "after_round": "The table as it was after this round; left out: as it is now.",
     "allow": "One more pod size for this once.",

@@ -9,6 +9,21 @@ CREDENTIAL_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("This code is unknown, was used, or is older than ten minutes. Ask for a new one."),
     ),
     "device.too_many": (409, _("An event has up to {most} devices. Take one away first.")),
+    "link.bad_words": (
+        422,
+        _(
+            "A service is a short word like discord (at most {service} letters), an account one line of at"
+            " most {account}."
+        ),
+    ),
+    "link.code_unknown": (
+        422,
+        _("This code is unknown, was used, or is older than ten minutes. Ask the player for a new one."),
+    ),
+    "link.over": (
+        409,
+        _("The entry is cancelled or the evening is over, so nothing more is linked."),
+    ),
     "token.too_many": (409, _("A shop has up to {most} living tokens. Revoke one first.")),
     "token.wider": (
         403,

@@ -11,7 +11,7 @@ from accounts.models import Shop
 from engine.outcomes import confirming, policies
 from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
-from events import hooks, kept, keys, money, permits, pushes, stream_tickets, work  # noqa: F401  # more tables of this room
+from events import hooks, kept, keys, linked, money, permits, pushes, stream_tickets, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
 from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy

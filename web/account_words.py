@@ -7,6 +7,7 @@ from accounts.models import User
 from accounts.passkeys import passkeys_of
 from decks.selectors import decks_of
 from events.keeping import kept_tickets
+from events.links import own_links
 from events.models import Entry
 from pods.wishes import own_wishes
 from standings.placed import final_ranks
@@ -63,4 +64,8 @@ def _entry(entry: Entry, rank: int | None) -> dict[str, Any]:
         "final_rank": rank,
         "decks": [{"name": deck.name, "text": deck.deck.text} for deck in decks_of(entry)],
         "rather_not_with": [wish.named for wish in own_wishes(entry)],
+        "accounts_elsewhere": [
+            {"service": link.service, "account": link.account, "app": link.app}
+            for link in own_links(entry)
+        ],
     }

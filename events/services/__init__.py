@@ -36,8 +36,9 @@ from events.services.events import (
     forget_old_keys,
     plan_recheck,
 )
-from events.services.keeping import give_up_ticket, keep_ticket
 from events.services.importing import enter_people, foresee_people
+from events.services.keeping import give_up_ticket, keep_ticket
+from events.services.links import link_account, make_link_code, try_link_code, unlink
 from events.services.masking import mask_name, unmask_name
 from events.services.money import (
     Receipt,
@@ -101,6 +102,8 @@ __all__ = [
     "drop_entry",
     "each_by_itself",
     "end_webhook",
+    "enter_people",
+    "foresee_people",
     "forget_old_keys",
     "give_back",
     "give_permit",
@@ -113,7 +116,9 @@ __all__ = [
     "keep_ticket",
     "leave_team",
     "let_in",
+    "link_account",
     "make_device_code",
+    "make_link_code",
     "make_token",
     "make_token_by_app",
     "make_webhook",
@@ -123,8 +128,6 @@ __all__ = [
     "never_paid",
     "next_slip",
     "open_doors",
-    "enter_people",
-    "foresee_people",
     "pair_up",
     "partners_in",
     "permit_of",
@@ -150,10 +153,12 @@ __all__ = [
     "take_tokens_back",
     "token_of",
     "try_device_code",
+    "try_link_code",
     "try_webhook",
     "undo_check_in",
     "undo_each",
     "undo_walk_in",
+    "unlink",
     "unmask_name",
     "unsubscribe",
     "use_stream_ticket",

@@ -16,6 +16,7 @@ from events.services.entries import (
     refuse_when_seated,
 )
 from events.services.events import change_event
+from events.services.links import forget_links
 from events.services.waitlist import promote
 
 
@@ -120,6 +121,7 @@ def undo_walk_in(*, entry_id: str, actor: Actor) -> Entry:
     entry.state = EntryState.CANCELLED
     entry.save(update_fields=["state"])
     promoted = promote(event) if took else []
+    forget_links(entry)
     journal.record(event, actor=actor, kind="entry.cancelled", entry=entry.pk, promoted=promoted)
     return entry
 

@@ -26,6 +26,7 @@ from events.models import (
 from events.names import fold, needs_reading, tidy
 from events.questions import answers_from, questions_from
 from events.services.events import WEIGH, look_at_absent
+from events.services.links import forget_links
 from events.services.slips import next_slip
 from events.services.teams import enter_team
 from events.services.waitlist import promote
@@ -154,6 +155,7 @@ def rotate_ticket(*, entry_id: str, actor: Actor) -> Entry:
     event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     access.require(event, actor=actor, need=Scope.ENTRIES_WRITE)
     entry.ticket_rotation += 1
+    forget_links(entry)
     entry.save(update_fields=["ticket_rotation"])
     journal.record(event, actor=actor, kind="entry.ticket_rotated", entry=entry.pk)
     return entry
@@ -278,6 +280,8 @@ def take_place_again(event: Event, entry: Entry) -> EntryState:
 
 def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind: str) -> Entry:
     promoted = give_up_place(event, entry, state)
+    if state == EntryState.CANCELLED:
+        forget_links(entry)
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, promoted=promoted)
     return entry
 

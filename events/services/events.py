@@ -26,6 +26,7 @@ from events.presets import preset_of
 from events.pushing import forget_old_phones
 from events.questions import questions_from
 from events.services.devices import forget_old_codes
+from events.services.links import forget_old_links
 from events.services.permits import forget_old_permits
 from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.teams import give_teams
@@ -201,6 +202,7 @@ def forget_old_keys(*, now: datetime) -> None:
     forget_old_phones(now=now)
     forget_old_permits(now=now)
     forget_old_codes(now=now)
+    forget_old_links(now=now)
     due.plan(CLEANING, at=now + KEY_LIFE)
 
 

@@ -132,6 +132,8 @@ LEFT_OUT: Mapping[str, str] = {
     "events.Webhook": "belongs to the shop and holds secrets",
     "events.Delivery": "messages to the shop's webhooks, which stay where they are",
     "events.PushSubscription": "a phone's private address, worth nothing without this key",
+    "events.LinkCode": "a key of ten minutes",
+    "events.AccountLink": "who somebody is elsewhere, told to an app of this installation only",
     "events.KeptTicket": "ties a ticket to an account of this installation",
     "pods.PairingJob": "a task of this server; the round that came of it is in the archive",
     "sandbox.Sandbox": "plays a made-up evening on this server, and is forgotten in a day",

@@ -114,6 +114,7 @@ PHONES: dict[str, Address] = {
     "deck-remove": of_ticket("coming", "deck-remove", number=1),
     "deck-sheet": of_ticket("coming", "deck-sheet", number=1),
     "ticket-apart": of_ticket("coming", "ticket-apart"),
+    "ticket-links": of_ticket("coming", "ticket-links"),
     "ticket-loan": of_ticket("coming", "ticket-loan"),
     "report": of_player("player", "report"),
     "ticket-game": of_player("player", "ticket-game"),
@@ -247,7 +248,7 @@ TAPS = {
     "staff:rename_shop", "staff:take_result_back", "staff:take_back_invitation", "staff:link_for", "staff:remove",
     "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
-    "staff:end_device", "staff:end_devices",
+"ticket-links-end", "staff:end_device", "staff:end_devices",
     "staff:remove_app", "staff:revoke_permit",
     "ticket-news-close", "ticket-push", "ticket-push-stop",
 }  # fmt: skip

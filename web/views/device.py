@@ -16,7 +16,6 @@ from events.devices import SCOPES, end_of_code
 from events.keys import ApiToken, DeviceCode, Purpose
 from events.once import Answer
 from events.scope_words import SCOPES as SCOPE_WORDS
-from events.scope_words import SCOPES as SCOPE_WORDS
 from events.short_codes import LONGEST, tidy
 from web.device_words import PURPOSES
 from web.door import SeeOther, page, submit_prepared
