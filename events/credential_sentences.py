@@ -18,7 +18,9 @@ CREDENTIAL_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     ),
     "link.code_unknown": (
         422,
-        _("This code is unknown, was used, or is older than ten minutes. Ask the player for a new one."),
+        _(
+            "This code is unknown, was used, or is older than ten minutes. Ask the player for a new one."
+        ),
     ),
     "link.over": (
         409,
