@@ -16,9 +16,9 @@ from api.entry_words import (
     AddEntryInput,
     EntryOutput,
     NewEntryOutput,
+    all_new_entry_words,
+    all_with_unstored,
     entry_words,
-    new_entry_words,
-    with_unstored,
 )
 from api.problems import document_of, pointing
 from api.reading import Several, StrictForm, Table, YesNo, body_of, filled, words_for
@@ -67,7 +67,7 @@ class EntryResultOutput(serializers.Serializer[Any]):
 
     status = serializers.IntegerField()
     entry = NewEntryOutput(allow_null=True)
-    problem = ProblemField(allow_null=True)
+    problem = ProblemField()
 
 
 class EntryResultsOutput(serializers.Serializer[Any]):
@@ -85,7 +85,7 @@ class CheckInResultOutput(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     is_new = serializers.BooleanField(help_text="False where it was so before, and where refused.")
     entry = EntryOutput(allow_null=True)
-    problem = ProblemField(allow_null=True)
+    problem = ProblemField()
 
 
 class CheckInResultsOutput(serializers.Serializer[Any]):
@@ -122,7 +122,7 @@ class EntryBatchView(View):
             return _answer([_entered(number, each) for number, each in enumerate(results)])
 
         def reveal(answer: dict[str, Any]) -> dict[str, Any]:
-            return _with_entries(answer, lambda words: new_entry_words(request, words))
+            return _with_entries(answer, lambda stored: all_new_entry_words(request, stored))
 
         return written(request, add, body=body, reveal=reveal)
 
@@ -148,7 +148,7 @@ class CheckInsView(View):
             return _answer([_arrived(number, *pair) for number, pair in pairs])
 
         def reveal(answer: dict[str, Any]) -> dict[str, Any]:
-            return _with_entries(answer, lambda words: with_unstored(words, request))
+            return _with_entries(answer, lambda stored: all_with_unstored(stored, request))
 
         return written(request, come, body=body, reveal=reveal)
 
@@ -186,10 +186,9 @@ def _answer(items: Sequence[Mapping[str, Any]]) -> Answer:
 
 
 def _with_entries(
-    answer: dict[str, Any], reveal: Callable[[dict[str, Any]], dict[str, Any]]
+    answer: dict[str, Any], reveal: Callable[[Sequence[dict[str, Any]]], Sequence[dict[str, Any]]]
 ) -> dict[str, Any]:
-    items = [
-        item | {"entry": reveal(item["entry"])} if item["entry"] else item
-        for item in answer["items"]
-    ]
+    """Return a stored answer with what is never stored of each entry in it."""
+    told = iter(reveal([item["entry"] for item in answer["items"] if item["entry"]]))
+    items = [item | {"entry": next(told) if item["entry"] else None} for item in answer["items"]]
     return answer | {"items": items}

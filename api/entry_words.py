@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -207,16 +208,39 @@ def may_read_answers(entry: Entry, actor: Actor) -> bool:
 
 def with_unstored(words: dict[str, Any], request: Request) -> dict[str, Any]:
     """Return an entry's stored JSON with what is never stored, as far as whoever asks may know it."""
-    entry = Entry.objects.select_related("event").filter(pk=words["id"]).first()
-    return words | _for_reader(entry, request) if entry else words
+    return all_with_unstored([words], request)[0]
+
+
+def all_with_unstored(
+    stored: Sequence[dict[str, Any]], request: Request
+) -> Sequence[dict[str, Any]]:
+    """Return what `with_unstored` does of several entries, read at once."""
+    found = _read_again(stored)
+    pairs = ((words, found.get(words["id"])) for words in stored)
+    return [words | _for_reader(entry, request) if entry else words for words, entry in pairs]
 
 
 def new_entry_words(request: Request, words: dict[str, Any]) -> dict[str, Any]:
     """Return a new entry's JSON for whoever made it: with the answers and the ticket."""
-    entry = Entry.objects.select_related("event").filter(pk=words["id"]).first()
+    return all_new_entry_words(request, [words])[0]
+
+
+def all_new_entry_words(
+    request: Request, stored: Sequence[dict[str, Any]]
+) -> Sequence[dict[str, Any]]:
+    """Return what `new_entry_words` does of several entries, read at once."""
+    found = _read_again(stored)
+    return [_new_words(request, words, found.get(words["id"])) for words in stored]
+
+
+def _new_words(request: Request, words: dict[str, Any], entry: Entry | None) -> dict[str, Any]:
     ticket = ticket_words(request, words["id"], 0)
     page = {"answers": entry.answers if entry else {}, "html_url": ticket["ticket_url"]}
     return words | page | ticket
+
+
+def _read_again(stored: Sequence[dict[str, Any]]) -> Mapping[str, Entry]:
+    return Entry.objects.select_related("event").in_bulk([words["id"] for words in stored])
 
 
 def _for_reader(entry: Entry, request: Request) -> dict[str, Any]:

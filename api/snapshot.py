@@ -24,6 +24,7 @@ from api.round_words import (
 )
 from api.standings import StandingsOutput
 from api.views import View
+from decks.selectors import deck_to_bring
 from engine.errors import RuleError
 from events.access import ANYONE, Actor, Scope, entry_for, event_for
 from events.models import Entry, Event
@@ -64,6 +65,9 @@ class MeOutput(serializers.Serializer[Any]):
     bye = serializers.BooleanField(help_text="Sits the newest round out.")
     round = RoundHeadOutput(allow_null=True)
     report = ReportOutput(allow_null=True)
+    deck = serializers.CharField(
+        allow_null=True, help_text="Which of several decks suits the level of the pod."
+    )
 
 
 class SnapshotView(View):
@@ -111,6 +115,7 @@ def _mine(entry: Entry, request: Request) -> dict[str, Any]:
     pod = pod_of_entry(entry)
     found = pod.round if pod else public_round(event)
     seat = pod_words(pod, request, staff=False) if pod else None
+    bring = deck_to_bring(entry, pod.level) if pod else None
     return {
         "entry": entry_words_for(entry, request, place=waiting_place(entry)),
         "event": event_words(event, request, waiting_in([event.pk])[event.pk]),
@@ -118,4 +123,5 @@ def _mine(entry: Entry, request: Request) -> dict[str, Any]:
         "bye": bool(found and not pod and has_bye(entry, found)),
         "round": round_head_words(found, request, staff=False) if found else None,
         "report": seat["report"] if seat else None,
+        "deck": bring.deck.pk if bring else None,
     }

@@ -17,7 +17,10 @@ MOST_ARRIVALS = 200  # as many as one lock may well be held for
 
 
 def each_by_itself(commands: Iterable[Callable[[], Done]]) -> list[Done | RuleError]:
-    """Run commands one after the other inside the running transaction; a refusal undoes its own alone."""
+    """Run commands one after the other inside the running transaction; a refusal undoes its own alone.
+
+    Each must be atomic by itself, as commands are: inside of another transaction that is a savepoint.
+    """
     return [_tried(command) for command in commands]
 
 
@@ -52,18 +55,20 @@ def _each(
     """Do the same to people of this very event; an entry of another one is none."""
     event = access.locked_event(event_id, actor=actor, need=Scope.CHECKIN_WRITE)
 
+    found = event.entries.in_bulk(entry_ids)
+
     def at_event(entry_id: str) -> Arrival:
-        entry = event.entries.filter(pk=entry_id).first()
-        if entry is None:
+        if entry_id not in found:
             raise RuleError("access.not_found")
-        return act(entry)
+        done = act(found[entry_id])
+        found[entry_id] = done.entry
+        return done
 
     return each_by_itself(partial(at_event, entry_id) for entry_id in entry_ids)
 
 
 def _tried(command: Callable[[], Done]) -> Done | RuleError:
     try:
-        with transaction.atomic():
-            return command()
+        return command()
     except RuleError as refusal:
         return refusal

@@ -5,6 +5,7 @@ import pytest
 from decks.models import CardRuling, DeckList
 from engine.cards.decks import own_decks
 from events.models import Event, Phase
+from pods.models import Pod
 from tests import make
 from tests.api.conftest import app_of, player_of, pointers, refused
 
@@ -140,3 +141,15 @@ def test_the_events_deck_settings(staff, anyone, event):
     assert staff.patch(path, {"decks_due_at": None}, If_Match=tag).json()["decks_due_at"] is None
     tag = staff.get(path)["ETag"]
     assert pointers(staff.patch(path, {"decks_allowed": 7}, If_Match=tag)) == ["/decks_allowed"]
+
+
+def test_a_player_is_told_which_deck_suits_the_table(event):
+    entry = make.entry(event=event, here=True, level=2)
+    me = player_of(entry)
+    add(me, entry, level=2)
+    weak = add(me, entry, OTHER, level=1)
+    assert me.get("/me").json()["deck"] is None
+    make.entries(3, event=event, level=2)
+    pod = make.published(event=event).pods.get()
+    Pod.objects.filter(pk=pod.pk).update(level=1)
+    assert me.get("/me").json()["deck"] == weak["id"]

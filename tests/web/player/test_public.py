@@ -57,6 +57,27 @@ def test_before_the_first_round_the_seats_page_says_so(client, language, said):
     assert said in words(client.get(f"/e/{make.event().pk}/seats", **language))
 
 
+def test_an_earlier_round_has_its_seats_at_an_address_of_its_own(client):
+    event = make.event()
+    make.entries(4, event=event)
+    make.closed(event=event)
+    make.published(event=event)
+    address = f"/e/{event.pk}/seats"
+    for query, said in (("", "Round 2"), ("?round=2", "Round 2"), ("?round=1", "Round 1")):
+        page = client.get(address + query, **EN)
+        assert said in words(page)
+        assert 'id="table-1"' in page.content.decode()
+    for strange in ("3", "0", "x", "-1", "１", "99999", ""):
+        assert "Round 2" in words(client.get(address, {"round": strange}, **EN))
+
+
+def test_nobody_sees_a_draft_by_its_number(client):
+    event = make.event()
+    make.entries(4, event=event)
+    make.draft(event=event)
+    assert "No seats yet" in words(client.get(f"/e/{event.pk}/seats?round=1", **EN))
+
+
 def test_seats_by_table_and_by_the_sound_of_names(client):
     event = make.event()
     for name, kana in (("山田", "やまだ"), ("がろう", ""), ("Bob", ""), ("☆", "☆")):
