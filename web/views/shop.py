@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from events.access import ANYONE, event_for
 from events.models import Event, Phase
+from events.names import tidy
 from events.selectors import events_of_shop
 from events.shops import public_shop
 from web.calendars import calendar_of
@@ -58,6 +59,6 @@ def event_calendar(request: HttpRequest, event_id: str) -> HttpResponse:
 
 def _file(content: bytes, name: str) -> HttpResponse:
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    shown = content_disposition_header(as_attachment=True, filename=f"{name}.ics")
+    shown = content_disposition_header(as_attachment=True, filename=f"{tidy(name)}.ics")
     response["Content-Disposition"] = shown or "attachment"
     return response
