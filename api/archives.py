@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -100,7 +101,7 @@ class RestoreView(View):
             return think_restoring(content, shop_id=words["shop"], actor=actor)
 
         def restore(thought: Restorable) -> Answer:
-            event = restore_event(thought=thought, actor=actor)
+            event = restore_event(thought=thought, actor=actor, now=timezone.now())
             return Answer(201, event_words(event, request, 0))
 
         digest = hashlib.sha256(content).hexdigest()

@@ -15,8 +15,8 @@ from events.credential_sentences import CREDENTIAL_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
 from events.entry_sentences import ENTRY_SENTENCES
-from events.floor_sentences import FLOOR_SENTENCES
 from events.file_sentences import FILE_SENTENCES
+from events.floor_sentences import FLOOR_SENTENCES
 from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.paper_sentences import PAPER_SENTENCES
@@ -226,19 +226,19 @@ SENTENCES: Mapping[str, Sentence] = {
             | SEAT_SENTENCES
             | RECEPTION_SENTENCES
             | DRAW_SENTENCES
+            | FILE_SENTENCES
             | FLOOR_SENTENCES
             | ENTRY_SENTENCES
-            | FILE_SENTENCES
             | SERIES_SENTENCES
             | STAFF_SENTENCES
             | TEAM_SENTENCES
             | WEBHOOK_SENTENCES
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
-            | APP_SENTENCES
-            | TRAFFIC_SENTENCES
             | SANDBOX_SENTENCES
             | CREDENTIAL_SENTENCES
+            | APP_SENTENCES
+            | TRAFFIC_SENTENCES
         ).items()
     },
 }

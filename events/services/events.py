@@ -79,7 +79,7 @@ def written_anew(
     """Write an event that is new, with all that is to be done for it later."""
     _apply(event, with_usual_teams(values), must_have={"name", "starts_at"})
     journal.record(event, actor=actor, kind="event.created", **facts)
-    _plan_cleaning(now=event.created_at)
+    plan_cleaning(now=event.created_at)
     plan_recheck(event, now=event.created_at)
     if event.awaits_lots:
         _plan_lots(event, now=event.created_at)
@@ -150,12 +150,12 @@ def _apply(
     for name, value in values.items():
         setattr(event, name, value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
-    _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     refuse_bad_settings(event)
 
 
 def refuse_bad_settings(event: Event) -> None:
     """Refuse settings that do not go together or that no rule knows, each by its own code."""
+    _refuse_bad_house_rules(format_of(event.format), event.house_rules)
     _refuse_bad_scoring(event)
     time_policy_from(event.time_policy)
     fees_from(event.fees)
@@ -200,9 +200,9 @@ def forget_old_keys(*, now: datetime) -> None:
     GivenAnswer.objects.filter(at__lt=now - KEY_LIFE).delete()
     forget_old(now=now)
     forget_old_phones(now=now)
-    forget_old_permits(now=now)
     forget_old_codes(now=now)
     forget_old_links(now=now)
+    forget_old_permits(now=now)
     due.plan(CLEANING, at=now + KEY_LIFE)
 
 
@@ -225,6 +225,7 @@ def look_at_absent(event: Event, *, now: datetime) -> None:
         due.plan(RELEASE, at=now, event=event.pk)
 
 
-def _plan_cleaning(*, now: datetime) -> None:
+def plan_cleaning(*, now: datetime) -> None:
+    """Have what nobody needs any longer forgotten, day by day."""
     if not Due.objects.filter(kind=CLEANING, done_at=None).exists():
         due.plan(CLEANING, at=now + KEY_LIFE)

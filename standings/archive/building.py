@@ -16,7 +16,6 @@ from standings.archive import cells
 from standings.archive.cells import CellError, Field
 from standings.archive.contents import (
     ACTORS,
-    OF_LOTS,
     PARTS,
     WORK,
     WORK_FACTS,
@@ -50,7 +49,7 @@ class Restorable:
 def restorable(tables: Tables, *, shop: Shop) -> Restorable:
     """Return the event that an archive holds as one of this shop; keeps all ids where none is in use.
 
-    With new ids it has no draws that are over: what they prove holds for the ids they were drawn by.
+    With new ids its draws still know the ids that they were drawn by, which is what they prove.
     Raises `archive.malformed` (place) and `archive.broken` (what).
     """
     own = {part.name: _own_ids(part, tables.get(part.name, ())) for part in PARTS}
@@ -81,11 +80,7 @@ class _Builder:
 
     def built(self, tables: Tables) -> Restorable:
         """Build every table."""
-        batches = [
-            (part, self._rows(part, tables.get(part.name, ())))
-            for part in PARTS
-            if self.ids_kept or part.name not in OF_LOTS
-        ]
+        batches = [(part, self._rows(part, tables.get(part.name, ()))) for part in PARTS]
         event = batches[0][1][0]
         assert isinstance(event, Event)  # noqa: S101  the first table
         work = [self._work(row, at) for at, row in enumerate(tables.get(WORK, ()))]
@@ -150,10 +145,10 @@ class _Builder:
             return self._relation_reader(column)
         if column.primary_key:
             return lambda raw: self.ids[raw]  # type: ignore[index]  # looked at before
-        if column.name in ACTORS:
-            return lambda raw: cells.actor(raw, self.by_model[Entry])
         if isinstance(column, models.JSONField):
             return self._json_reader(part, column)
+        if column.name in ACTORS:
+            return lambda raw: cells.actor(raw, self.by_model[Entry])
         return lambda raw: cells.plain(column, raw)
 
     def _relation_reader(self, column: Field) -> Read | None:
@@ -162,7 +157,18 @@ class _Builder:
         ids = self.by_model.get(column.related_model, {})  # type: ignore[arg-type]  # a relation has a model
         return lambda raw: cells.related(raw, ids, null=column.null)
 
+    def _drawn_as(self, raw: object) -> dict[str, str]:
+        """Return by which ids lots were drawn: those of the archive, or those that it knows from before."""
+        before = raw if isinstance(raw, dict) else {}
+        people = self.by_model[Entry]
+        if not all(one in people and cells.ID.fullmatch(str(was)) for one, was in before.items()):
+            raise CellError
+        was = {people[one]: str(before.get(one, one)) for one in people}
+        return {one: old for one, old in was.items() if one != old}
+
     def _json_reader(self, part: Part, column: Field) -> Read:
+        if column.name == "drawn_as":
+            return self._drawn_as
         if column.name in part.entries:
             return _unless_null(column, lambda raw: cells.told_strictly(raw, self.by_model[Entry]))
         if column.name in part.ids:

@@ -108,7 +108,6 @@ PARTS: tuple[Part, ...] = (
     _part("final_tables", FinalTable, ids="rows"),
     _part("journal", JournalEntry, ids="facts"),
 )  # fmt: skip
-OF_LOTS = frozenset({"draws", "draw_taps", "draw_steps"})
 
 # Work for later that an event needs wherever it is, with the facts that may stand in it.
 WORK = "work"

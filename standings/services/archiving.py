@@ -1,14 +1,16 @@
 """Commands on archives: a whole event as a file, and the file as an event again."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db import DataError, IntegrityError, models, transaction
 
+from decks.models import LoanDeck
 from engine.errors import RuleError
 from events import access, due, journal
 from events.access import Actor, Scope
 from events.models import Event
-from events.services.events import refuse_bad_settings
+from events.services.events import LOOK_AT_LOTS, plan_cleaning, refuse_bad_settings
 from pods.event_file import pod_event_of
 from pods.live_games import live_game_of
 from pods.models import Pod
@@ -48,13 +50,12 @@ def think_restoring(content: bytes, *, shop_id: str, actor: Actor) -> Restorable
 
 
 @transaction.atomic
-def restore_event(*, thought: Restorable, actor: Actor) -> Event:
+def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
     """Write an event as its archive holds it, with one more row in its journal.
 
     Refuses with `archive.broken` (what) rows that contradict each other, or of which no table, round or
     live game can be made; then nothing is written.
     """
-    shop = thought.event.shop
     access.require(thought.event, actor=actor, need=Scope.EVENTS_WRITE)
     refuse_bad_settings(thought.event)
     try:
@@ -66,15 +67,22 @@ def restore_event(*, thought: Restorable, actor: Actor) -> Event:
         raise RuleError("archive.broken", what="rows") from None
     event = Event.objects.get(pk=thought.event.pk)
     _prove(event)
-    for work in thought.work:
-        due.plan(work["kind"], at=work["at"], **work["facts"])
-    for deck in shop.loan_decks.filter(loans__entry__event=event, retired_at=None).distinct():
-        deck.retired_at = event.starts_at
-        deck.save(update_fields=["retired_at"])
+    lent = LoanDeck.objects.filter(loans__entry__event=event, retired_at=None)
+    LoanDeck.objects.filter(pk__in=lent.values("pk")).update(retired_at=now)
+    _plan(event, thought, now=now)
     journal.record(
         event, actor=actor, kind="event.restored", was=thought.was, ids_kept=thought.ids_kept
     )
     return event
+
+
+def _plan(event: Event, thought: Restorable, *, now: datetime) -> None:
+    """Plan what is still to be done; where lots are to be drawn, a seed is sealed anew."""
+    for work in thought.work:
+        due.plan(work["kind"], at=work["at"], **work["facts"])
+    if event.awaits_lots:
+        due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
+    plan_cleaning(now=now)
 
 
 def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:

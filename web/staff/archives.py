@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
@@ -89,6 +90,7 @@ def _restored(request: HttpRequest, form: ArchiveForm, actor: Actor, shop_id: st
         return think_restoring(form.read(), shop_id=shop_id, actor=actor)
 
     def make(thought: Restorable) -> Answer:
-        return Answer(201, {"id": restore_event(thought=thought, actor=actor).pk})
+        event = restore_event(thought=thought, actor=actor, now=timezone.now())
+        return Answer(201, {"id": event.pk})
 
     return submit_prepared(request, form, make, prepare=think, actor=actor, event_id="")
