@@ -40,6 +40,9 @@ class Draw(models.Model):
     count = models.PositiveSmallIntegerField(null=True)  # null: one for four people, when it begins
     prizes = models.JSONField(default=list)  # names of the first ones; the others have a number
     people = models.JSONField(default=list)  # ids of all who take part, from the beginning of lots
+    drawn_as = models.JSONField(
+        default=dict
+    )  # ids by which lots were drawn, where people have others
     opened_at = models.DateTimeField()
     begun_at = models.DateTimeField(null=True)
     over_at = models.DateTimeField(null=True)

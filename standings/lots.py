@@ -51,7 +51,11 @@ class Lots:
 
     def sign_of(self, entry: Entry) -> str:
         """Return what everybody may read of somebody: the name, in a lottery for places the id."""
-        return entry.pk if self.is_lottery else entry.player_name
+        return self.id_of(entry.pk) if self.is_lottery else entry.player_name
+
+    def id_of(self, entry_id: str) -> str:
+        """Return the id by which somebody's lot is drawn: the one they had then."""
+        return str(self.draw.drawn_as.get(entry_id, entry_id))
 
     @cached_property
     def prizes(self) -> list[Prize]:
@@ -122,11 +126,16 @@ def record_of(lots: Lots, prize_names: Sequence[str]) -> Mapping[str, object]:
         "purpose": draw.purpose,
         "seal": draw.seal,
         "seed": lots.seed,
-        "taps": [{"person": tap.entry_id, "number": tap.number} for tap in lots.taps],
-        "people": [_person(draw, each) for each in lots.people],
+        "taps": [{"person": lots.id_of(tap.entry_id), "number": tap.number} for tap in lots.taps],
+        "people": [_person(lots, each) for each in lots.people],
         "prizes": list(prize_names),
         "steps": [
-            {"act": row.act, "person": row.entry_id, "prize": row.prize} for row in lots.rows
+            {
+                "act": row.act,
+                "person": lots.id_of(row.entry_id),
+                "prize": row.prize,
+            }
+            for row in lots.rows
         ],
     }
 
@@ -139,10 +148,12 @@ def _people(draw: Draw) -> list[Entry]:
     return list(entries.filter(pk__in=draw.people).order_by("pk"))
 
 
-def _person(draw: Draw, entry: Entry) -> dict[str, str | None]:
+def _person(lots: Lots, entry: Entry) -> dict[str, str | None]:
     """Return somebody by name, in a lottery for places by id alone: who gets none is nobody's affair."""
-    is_lottery = draw.purpose == Purpose.ENTRIES
-    return {"id": entry.pk, "name": None if is_lottery else entry.player_name}
+    return {
+        "id": lots.id_of(entry.pk),
+        "name": None if lots.is_lottery else entry.player_name,
+    }
 
 
 def _step(row: DrawStep) -> Step:

@@ -105,7 +105,7 @@ def _chosen(event: Event, number: int) -> Draw | None:
 
 
 def _facts(lots: Lots) -> dict[str, object]:
-    taps = [LotTap(tap.entry_id, tap.number) for tap in lots.taps]
+    taps = [LotTap(lots.id_of(tap.entry_id), tap.number) for tap in lots.taps]
     return {
         "draw": lots.draw,
         "lots": lots,
@@ -113,7 +113,7 @@ def _facts(lots: Lots) -> dict[str, object]:
             (name, lots.sign_of(prize.holder) if prize.holder else "")
             for prize, name in zip(lots.prizes, prize_names(lots), strict=True)
         ],
-        "people": [(lots.sign_of(each), each.pk) for each in lots.people],
+        "people": [(lots.sign_of(each), lots.id_of(each.pk)) for each in lots.people],
         "taps": [(lots.sign_of(tap.entry), tap.number) for tap in lots.taps],
         "steps": told_steps(lots),
         "state": state_words(lots.draw),
