@@ -22,7 +22,7 @@ from events.access import ANYONE, Actor
 log = logging.getLogger(__name__)
 WINDOW = 60  # seconds
 UNSEEN_SECONDS = 5.0  # for so long a cache that did not answer is left alone
-STRANGER, TOKEN = "stranger", "token"  # noqa: S105  names of policies
+STRANGER, TOKEN = "stranger", "token"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,7 @@ class ChangesQuery(serializers.Serializer[Any]):
     """The version one has, and for how many seconds to wait where nothing is newer."""
 
     after = serializers.IntegerField(min_value=0, max_value=LATEST)
-    wait = serializers.IntegerField(
-        min_value=0, max_value=LONGEST_WAIT, required=False, default=0
-    )
+    wait = serializers.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False, default=0)
 
 
 class HintOutput(serializers.Serializer[Any]):

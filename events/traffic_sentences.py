@@ -9,6 +9,10 @@ TRAFFIC_SENTENCES: Mapping[str, tuple[int, str | Promise]] = {
     "request.too_many": (429, _("Too many requests. Please wait {seconds} seconds.")),
     "request.unreadable": (400, _("The request cannot be understood.")),
     "request.host": (400, _("This site does not answer to that name.")),
+    "stream.full": (
+        503,
+        _("All live connections are taken. Wait a little, then come again."),
+    ),
     "stream.ticket_invalid": (
         401,
         _("This ticket has been used, or is older than a minute. Ask for a new one."),

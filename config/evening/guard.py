@@ -1,6 +1,7 @@
 """The outermost door: refuses foreign names and what is too much, notices the first phone, ends streams."""
 
 import asyncio
+import json
 from collections.abc import Callable
 
 from asgiref.typing import (
@@ -15,10 +16,12 @@ from asgiref.typing import (
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from api.problems import MEDIA_TYPE, document_of
 from config.evening import bodies
 from config.evening.bodies import Body
 from config.evening.room import WISHED, Room, Streams
 from config.evening.words import both
+from engine.errors import RuleError
 
 MOST_OF_A_NAME = 80
 UNTIL_ROOM = b"30"  # seconds
@@ -62,7 +65,7 @@ class Guard:
         host = host_in(scope)
         if not is_known(host):
             words = both("host.refused", host=host[:MOST_OF_A_NAME], url=self._url())
-            await _refuse(send, 400, words)
+            await _refuse(send, scope, "request.host", words)
             return
         address = scope["client"][0] if scope["client"] is not None else ""
         if address:
@@ -73,7 +76,8 @@ class Guard:
         elif not is_stream(scope):
             await self._let_in(scope, body, send)
         elif not self._streams.has_room(address):
-            await _refuse(send, 503, both("streams.full"), (b"retry-after", UNTIL_ROOM))
+            words = both("streams.full")
+            await _refuse(send, scope, "stream.full", words, (b"retry-after", UNTIL_ROOM))
         else:
             with self._streams.counted(address):
                 await self._let_in(scope, body, send)
@@ -140,15 +144,21 @@ def is_stream(scope: HTTPScope) -> bool:
 async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:
     if bodies.announced(scope) <= bodies.MOST_IN_VAIN:
         await body.throw_away()
-    await _refuse(send, 413, both("body.too_large"), (b"connection", b"close"))
+    words = both("body.too_large")
+    await _refuse(send, scope, "request.too_large", words, (b"connection", b"close"))
 
 
 async def _refuse(
-    send: ASGISendCallable, status: int, words: str, *more: tuple[bytes, bytes]
+    send: ASGISendCallable, scope: HTTPScope, code: str, words: str, *more: tuple[bytes, bytes]
 ) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-    headers += more
+    """Refuse in words for people, under /api/ in a problem document that has them as its detail."""
+    document = document_of(RuleError(code)) | {"detail": words}
+    kind, body = "text/plain; charset=utf-8", f"{words}\n"
+    if scope["path"].startswith("/api/"):
+        kind, body = MEDIA_TYPE, json.dumps(document)
+    headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store"), *more]
+    status = document["status"]
     await send(
         {"type": "http.response.start", "status": status, "headers": headers, "trailers": False}
     )
-    await send({"type": "http.response.body", "body": f"{words}\n".encode(), "more_body": False})
+    await send({"type": "http.response.body", "body": body.encode(), "more_body": False})

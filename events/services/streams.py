@@ -9,8 +9,9 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 
 from engine.errors import RuleError
-from events.access import Actor, Scope, app, event_for
+from events.access import Actor, Scope, app, event_for, permitted
 from events.keys import ApiToken
+from events.permits import Permit
 from events.stream_tickets import StreamTicket
 
 PREFIX = "tws_"
@@ -48,8 +49,19 @@ def use_stream_ticket(*, ticket: str, event_id: str, now: datetime) -> str:
 
 def holder_of(label: str, *, now: datetime) -> Actor:
     """Return an app by its label as it stands now; raises RuleError("token.invalid") once it is none."""
-    living = ApiToken.objects.filter(revoked_at=None, expires_at__gt=now, made_by__is_active=True)
-    token = living.select_related("made_by").filter(pk=label.removeprefix("token:")).first()
-    if token is None:
+    kind, _, name = label.partition(":")
+    found = _by_token(name, now) if kind == "token" else _by_permit(name)
+    if found is None:
         raise RuleError("token.invalid")
-    return app(token)
+    return found
+
+
+def _by_token(token_id: str, now: datetime) -> Actor | None:
+    living = ApiToken.objects.living(now).select_related("made_by")
+    token = living.filter(pk=token_id, made_by__is_active=True).first()
+    return app(token) if token else None
+
+
+def _by_permit(permit_id: str) -> Actor | None:
+    permit = Permit.objects.alive().select_related("user").filter(pk=permit_id).first()
+    return permitted(permit, frozenset(map(Scope, permit.scopes))) if permit else None

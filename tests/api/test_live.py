@@ -19,7 +19,6 @@ from tests.api.conftest import pointers, refused
 from tests.api.streaming import PATIENCE, following, held_by_a_reader, run, streaming, there
 
 
-
 @streaming
 def test_a_stream_tells_each_change_once_with_its_version():
     event = make.event()

@@ -11,6 +11,8 @@ from django.utils import timezone
 from api import news
 from config.logs import shortened
 from events import services
+from events.access import Scope
+from events.permits import App, Permit
 from events.services import streams
 from events.stream_tickets import StreamTicket
 from events.tickets import ticket_of
@@ -18,6 +20,7 @@ from events.work import GivenAnswer
 from tests import make
 from tests.api.conftest import Caller, app_of, player_of, refused
 from tests.api.streaming import PATIENCE, following, run, streaming, there
+from tests.guests import guest
 from tests.refusing import refusing
 
 
@@ -47,7 +50,11 @@ def test_a_ticket_opens_a_stream_that_tells_staff_everything():
             for _ in range(3):
                 assert (await reader.change())["kind"] == "entry.added"
             draft = await there(make.draft, event=event)
-            assert await reader.change() == {"version": 6, "kind": "round.paired", "round": draft.pk}
+            assert await reader.change() == {
+                "version": 6,
+                "kind": "round.paired",
+                "round": draft.pk,
+            }
 
     run(story)
 
@@ -177,6 +184,20 @@ def test_a_stream_becomes_public_with_the_rights_of_its_token(monkeypatch):
             assert await reader.change() == {"version": 2}
 
     run(story)
+
+
+def test_a_permit_of_somebody_elses_app_holds_a_stream_as_long_as_it_lasts(event):
+    guest(event.shop)
+    now, owner = timezone.now(), event.shop.memberships.get().user
+    permit = Permit.objects.create(
+        app=App.objects.get(), user=owner, shop=event.shop, scopes=["events:read"], given_at=now
+    )
+    assert services.holder_of(permit.label, now=now).may(event, Scope.EVENTS_READ)
+    assert not services.holder_of(permit.label, now=now).may(event, Scope.EVENTS_WRITE)
+    Permit.objects.update(revoked_at=now)
+    for label in (permit.label, "token:000000000000", "oauth:000000000000", "anyone", "staff:1"):
+        with refusing("token.invalid"):
+            services.holder_of(label, now=now)
 
 
 def test_no_log_keeps_a_ticket(event):

@@ -1,6 +1,7 @@
 """A long poll: whoever asks what is new may wait for it, and holds no connection meanwhile."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -8,8 +9,8 @@ from django.test import AsyncClient
 
 from api import news
 from config.evening.guard import is_stream
-from events import live as hints
 from events.journal import IDS
+from events.live import listening
 from tests import make
 from tests.api.conftest import app_of, pointers, refused
 from tests.api.streaming import PATIENCE, run, streaming, there
@@ -40,40 +41,55 @@ def asking(event, after, wait, **headers):
     return asyncio.wait_for(AsyncClient().get(path, query, headers=headers), PATIENCE)
 
 
-async def waits(event):
-    while event.pk not in hints._listeners:
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.05)
+@pytest.fixture
+def waiting(monkeypatch):
+    """Set while somebody waits for news, having looked and found none."""
+    waits = asyncio.Event()
+
+    @asynccontextmanager
+    async def noted(event_id):
+        async with listening(event_id) as mailbox:
+            inner = mailbox.next
+
+            async def noted_next(*, seconds):
+                waits.set()
+                return await inner(seconds=seconds)
+
+            mailbox.next = noted_next
+            yield mailbox
+            waits.clear()
+
+    monkeypatch.setattr("api.live.listening", noted)
+    return waits
 
 
 @streaming
-def test_an_answer_waits_for_the_next_change_and_holds_no_connection(held):
+def test_an_answer_waits_for_the_next_change_and_holds_no_connection(held, waiting):
     event = make.event()
 
     async def story():
         held.clear()
         answer = asyncio.ensure_future(asking(event, 1, 25))
-        await waits(event)
+        await asyncio.wait_for(waiting.wait(), PATIENCE)
         assert not answer.done()
         assert held == set()
         await there(make.entry, event=event)
         assert (await answer).json() == {"version": 2, "changes": [{"version": 2}], "resync": False}
-        assert event.pk not in hints._listeners
+        assert not waiting.is_set()
 
     run(story)
 
 
 @streaming
-def test_a_lost_hint_is_found_by_asking(monkeypatch):
+def test_a_lost_hint_is_found_by_asking(monkeypatch, waiting):
     monkeypatch.setattr(news, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr("events.live.announce", lambda *_: None)
     event = make.event()
 
     async def story():
         answer = asyncio.ensure_future(asking(event, 1, 25))
-        await asyncio.sleep(0.1)
-        entry = await there(make.entry, event=event)
-        assert entry.pk
+        await asyncio.wait_for(waiting.wait(), PATIENCE)
+        await there(make.entry, event=event)
         assert (await answer).json()["version"] == 2
 
     run(story)
