@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import tries
+from accounts.models import SignInFailure
 from api.problems import problem
 from api.writes import address_of
 from engine.errors import RuleError
@@ -95,25 +96,25 @@ def _asked(request: HttpRequest, act: Act) -> tuple[int, Mapping[str, Any]]:
         raise RuleError("app.wrong_form")
     authorization = request.headers.get("Authorization", "")
     headers = {"HTTP_AUTHORIZATION": authorization} if authorization else {}
-    form, counted = request.POST.urlencode(), _claimed(request)
+    form, tried = request.POST.urlencode(), _tried(request)
 
     def run(_nothing: None) -> Answer:
         return Answer(*act(form=form, headers=headers))
 
     answer = once(run, prepare=lambda: None, credential="oauth")
-    if counted and answer.status == HTTPStatus.OK:
-        tries.forgive(counted)
+    if tried and answer.status == HTTPStatus.OK:
+        tried.delete()
     assert isinstance(answer.body, dict)  # noqa: S101  the protocol speaks JSON objects
     return answer.status, answer.body
 
 
-def _claimed(request: HttpRequest) -> str:
-    """Count a try of the network it comes from, under a name that no account has; return that name."""
+def _tried(request: HttpRequest) -> SignInFailure | None:
+    """Count a try of the network it comes from, under a name that no account has."""
     network = tries.network_of(request.META.get("REMOTE_ADDR", ""))
-    name = f"oauth {network}" if network else ""
-    if name:
-        tries.claim(name=name, address="", now=timezone.now(), most=MOST_FAILURES)
-    return name
+    if not network:
+        return None
+    now = timezone.now()
+    return tries.claim(name=f"oauth: {network}", address="", now=now, most=MOST_FAILURES)
 
 
 def _refused_method(allowed: str) -> HttpResponse:

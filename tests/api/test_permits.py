@@ -133,12 +133,14 @@ class TestKeeping:
         assert second.status_code == 409
         assert Permit.objects.count() == 1
 
-    def test_an_app_that_asks_again_and_again_keeps_ten(self, app, desk):
-        first = app.tokens_by(desk)
-        for _ in range(10):
-            app.allowed_by(desk)
-        assert Permit.objects.alive().count() == 10
-        failed(app.refresh(first["refresh_token"]), 400, "invalid_grant")
+    def test_of_an_app_that_asks_again_and_again_the_newest_permits_live(
+        self, app, desk, monkeypatch
+    ):
+        monkeypatch.setattr("events.services.permits.MOST_ALIVE", 2)
+        first, second, third = (app.tokens_by(desk)["refresh_token"] for _ in range(3))
+        assert Permit.objects.alive().count() == 2
+        failed(app.refresh(first), 400, "invalid_grant")
+        assert app.refresh(second).status_code == app.refresh(third).status_code == 200
 
 
 class TestEndpoint:

@@ -36,7 +36,7 @@ RECENT = 40  # events to choose from
 class PermitForm(PageForm):
     """For what the app may be used: a whole shop, or one of its events."""
 
-    event = forms.ChoiceField(label=gettext_lazy("Where?"), required=False)
+    event = forms.ChoiceField(label=gettext_lazy("For which events?"), required=False)
 
     def offer(self, shop: Shop) -> None:
         """Let the events of this shop be chosen, the newest first."""
