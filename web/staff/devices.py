@@ -15,8 +15,10 @@ from events import services
 from events.access import Scope
 from events.devices import SCOPES, devices_of, purposes_for
 from events.keys import Purpose
+from events.scope_words import SCOPES as SCOPE_WORDS
 from events.short_codes import LIVES, spoken
 from events.tokens import TokenState, state_of
+from events.words import Words
 from web.device_words import PURPOSES
 from web.door import SeeOther
 from web.forms import PageForm, sent
@@ -54,7 +56,7 @@ def devices(request: HttpRequest, desk: Desk) -> HttpResponse:
     ]
     facts = {
         "form": DeviceForm() if letters else form,
-        "purposes": [(each.value, PURPOSES[each], sorted(SCOPES[each])) for each in purposes],
+        "purposes": [(each.value, PURPOSES[each], _may(each)) for each in purposes],
         "devices": sorted(found, key=lambda each: not each[2]),
         "ends_some": any(lives and is_mine for _token, _words, lives, is_mine in found),
         **(_code(request, letters) if letters else {}),
@@ -92,6 +94,11 @@ def _made(request: HttpRequest, desk: Desk, form: DeviceForm) -> str:
     if answer is not None and answer.replayed:
         messages.warning(request, gettext("This code was shown already. Make another one."))
     return "".join(made)
+
+
+def _may(purpose: Purpose) -> list[Words]:
+    """Return what a device for this purpose may, in words."""
+    return [SCOPE_WORDS[scope] for scope in sorted(SCOPES[purpose])]
 
 
 def _code(request: HttpRequest, letters: str) -> Mapping[str, object]:
