@@ -1,12 +1,16 @@
-"""What the pages do, the API does; each command that has no address there stands here with the reason."""
+"""What the pages do and tell, the API does and tells; what has no address there stands with the reason."""
 
 import ast
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from inspect import isfunction
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.urls import URLResolver, get_resolver
 
 from tests.project.code import BASE
 
@@ -70,3 +74,32 @@ def test_every_command_has_an_address_or_a_reason(room):
     commands = {name for name in services.__all__ if isfunction(getattr(services, name))}
     without = {name for name in commands if name not in called()}
     assert without == without_address()[room]
+
+
+def lines() -> list[tuple[str, list[str]]]:
+    """The written table: what the API has for a page or why nothing, and the pages."""
+    text = Path(__file__).with_name("pages.txt").read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(what.strip(), pages.split()) for what, pages in (row.split("|") for row in rows)]
+
+
+def routes(of: Any, space: str = "") -> Iterator[str]:
+    """The name of every page of the URL map."""
+    for each in of.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from routes(each, f"{each.namespace}:" if each.namespace else space)
+        else:
+            yield f"{space}{each.name}"
+
+
+def test_every_page_has_operations_or_a_reason():
+    written = Counter(page for _, pages in lines() for page in pages)
+    assert [page for page, times in written.items() if times > 1] == []
+    assert set(routes(get_resolver("web.urls"))) == set(written)
+
+
+def test_every_operation_that_stands_for_a_page_is_there(anyone):
+    paths = anyone.get("/schema").json()["paths"].values()
+    known = {each["operationId"] for operations in paths for each in operations.values()}
+    named = {name for what, _ in lines() if not what.startswith("-") for name in what.split()}
+    assert named - known == set()
