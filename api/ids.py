@@ -22,7 +22,7 @@ class RoundConverter(StringConverter):
 class SignConverter(StringConverter):
     """What may stand on a table: its label, else its number."""
 
-    regex = f"[^/]{{1,{LABEL_LENGTH}}}"
+    regex = f"[^/\\x00-\\x1f]{{1,{LABEL_LENGTH}}}"
 
 
 for _name, _kind in {"id": IdConverter, "nth": RoundConverter, "sign": SignConverter}.items():
