@@ -16,6 +16,14 @@ def public_shop(shop_id: str) -> Shop:
     return shop
 
 
+def real_shop(shop_id: str) -> Shop:
+    """Return a shop to people: there is no page of one whose events are made up."""
+    shop = public_shop(shop_id)
+    if shop.is_sandbox:
+        raise RuleError("access.not_found")
+    return shop
+
+
 def owned_shop(shop_id: str, *, actor: Actor, need: Scope) -> tuple[Shop, User]:
     """Return a shop and the owner for whom somebody acts who has the scope there.
 

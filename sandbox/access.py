@@ -18,12 +18,17 @@ MOST = 12  # on one installation
 OF_STRANGERS = ALL_SCOPES - {Scope.WEBHOOKS_MANAGE}
 
 
+def is_offered() -> bool:
+    """Tell whether this installation makes sandboxes for anybody."""
+    return settings.SANDBOX in (STAFF, STRANGERS)
+
+
 def maker_shop(actor: Actor) -> Shop | None:
     """Return for which shop somebody has a sandbox made; None for a stranger where they may.
 
     Refuses with `sandbox.off`, or as any door does where a shop's `events:write` is missing.
     """
-    if settings.SANDBOX not in (STAFF, STRANGERS):
+    if not is_offered():
         raise RuleError("sandbox.off")
     writes = [shop for shop, scopes in actor.scopes.items() if Scope.EVENTS_WRITE in scopes]
     if actor.only_event is None and writes:

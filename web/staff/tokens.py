@@ -15,6 +15,7 @@ from events.keys import ApiToken
 from events.once import Answer
 from events.services import make_token, revoke_token
 from events.tokens import TokenState, state_of
+from sandbox.access import is_offered
 from web.door import SeeOther, submit
 from web.forms import new_key, sent
 from web.staff.acts import ButtonForm
@@ -43,6 +44,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "secret": secret,
         "now": timezone.now(),
         "new_key": new_key,
+        "offers_sandbox": is_offered(),
     }
     return render(request, "web/staff/tokens.html", facts, status=form.status)
 

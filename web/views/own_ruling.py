@@ -38,6 +38,7 @@ def own_ruling(request: HttpRequest, ticket: str) -> HttpResponse:
         "asked": asked,
         "form": asked.form,
         "pod": pod,
+        "entry": entry,
         "ticket": ticket,
         "told": story.told(),
         "report": reverse("report", args=[ticket]) + told.address(),

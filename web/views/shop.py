@@ -13,7 +13,7 @@ from events.access import ANYONE, event_for
 from events.models import Event, Phase
 from events.names import tidy
 from events.selectors import events_of_shop
-from events.shops import public_shop
+from events.shops import real_shop
 from web.calendars import calendar_of
 from web.door import page
 from web.links import absolute
@@ -26,7 +26,7 @@ MOST_PAST = 12
 @page
 def shop_page(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Show the events of a shop and how to subscribe to its calendar."""
-    shop = public_shop(shop_id)
+    shop = real_shop(shop_id)
     events = list(events_of_shop(shop))
     feed = absolute(request, reverse("shop-calendar", args=[shop.pk]))
     words = {
@@ -43,7 +43,7 @@ def shop_page(request: HttpRequest, shop_id: str) -> HttpResponse:
 @page
 def shop_calendar(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Return all coming events of a shop, and those of the last three months, as a calendar."""
-    shop = public_shop(shop_id)
+    shop = real_shop(shop_id)
     since = timezone.now() - IN_FEED
     events = [event for event in events_of_shop(shop) if event.starts_at >= since]
     return _file(calendar_of(events, request, name=shop.name), shop.name)
