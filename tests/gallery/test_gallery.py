@@ -24,13 +24,9 @@ PICTURES = os.environ.get("PICTURES", "")  # the folder of `make screens`
 
 
 @pytest.fixture(scope="module")
-def scene(django_db_setup, django_db_blocker):
-    """The shop of the gallery, built once and taken back."""
-    from django.db import transaction
-
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield scenes.build()
-        transaction.set_rollback(True)
+def scene(lasting_rows):
+    """The shop of the gallery."""
+    return scenes.build()
 
 
 @pytest.fixture(autouse=True)

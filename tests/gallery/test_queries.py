@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -45,10 +45,8 @@ def evening_of(people):
 
 
 @pytest.fixture(scope="module")
-def evenings(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield [evening_of(people) for people in (FEW, MANY)]
-        transaction.set_rollback(True)
+def evenings(lasting_rows):
+    return [evening_of(people) for people in (FEW, MANY)]
 
 
 def queries(scene, label):

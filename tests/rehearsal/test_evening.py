@@ -1,6 +1,7 @@
 """Whole evenings, played for real: through HTTP, by a server that is killed and started again."""
 
 import re
+import shutil
 import signal
 
 import pytest
@@ -46,15 +47,22 @@ def test_an_evening_of_seven_is_played_to_its_table(seven):
         assert f"{title}\n" in out
 
 
-def test_the_same_seed_prints_the_same_evening(seven):
-    _, out, _ = played(*SEVEN)
+def test_the_same_seed_prints_the_same_evening(seven, served):
+    at, shop = served
+    _, out, _ = played(*SEVEN, *at, "--shop", shop)
     assert without_timing(out) == without_timing(seven[1])
 
 
-def test_nothing_is_lost_when_the_server_is_killed_again_and_again(tmp_path):
-    home = tmp_path / "home"
-    home.mkdir()
-    shop = bootstrapped(home)
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    """A home with one shop, and what opens it; not to be served itself."""
+    home = tmp_path_factory.mktemp("opened")
+    return home, bootstrapped(home)
+
+
+def test_nothing_is_lost_when_the_server_is_killed_again_and_again(opened, tmp_path):
+    home, shop = tmp_path / "home", opened[1]
+    shutil.copytree(opened[0], home)
     url = f"http://127.0.0.1:{free_port()}"
     words = ("--players", "11", "--url", url, "--token", shop["token"], "--shop", shop["shop"])
     with serving(home, url) as server:
@@ -73,10 +81,10 @@ def test_nothing_is_lost_when_the_server_is_killed_again_and_again(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
+def served(opened, tmp_path_factory):
     """A server with one shop: the words that name it, and the shop."""
-    home = tmp_path_factory.mktemp("served")
-    shop = bootstrapped(home)
+    home, shop = tmp_path_factory.mktemp("served") / "home", opened[1]
+    shutil.copytree(opened[0], home)
     url = f"http://127.0.0.1:{free_port()}"
     with serving(home, url):
         yield ("--url", url, "--token", shop["token"]), shop["shop"]

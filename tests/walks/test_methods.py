@@ -33,8 +33,8 @@ def names(resolver=None, space=""):
 PAGES = sorted(names(), key=lambda page: page[0])
 
 
-@pytest.fixture
-def evening():
+@pytest.fixture(scope="module")
+def evening(lasting_rows):
     event = make.event()
     pod = make.pod(event=event)
     make.report(of=pod)
