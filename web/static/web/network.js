@@ -72,10 +72,12 @@
     asking = false;
   };
 
-  // a kept page makes room for the present one, but not under somebody's typing and not again and again
+  // A kept page makes room for the present one, but not under somebody's typing and not again and again;
+  // the page that has nothing to read tries sooner.
   const again = () => {
     const last = Number(sessionStorage.getItem("takuwake-again") || 0);
-    if (document.activeElement?.matches("input, select, textarea") || Date.now() - last < 30_000) return;
+    const rest = "alone" in body.dataset ? 8_000 : 30_000;
+    if (document.activeElement?.matches("input, select, textarea") || Date.now() - last < rest) return;
     sessionStorage.setItem("takuwake-again", Date.now());
     location.reload();
   };
