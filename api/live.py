@@ -26,7 +26,7 @@ class ChangesView(View):
     """What changed after a version."""
 
     @classmethod
-    def as_view(cls, **options: Any) -> Callable[..., Any]:  # noqa: ANN401  Django's own words
+    def as_view(cls, **options: Any) -> Callable[..., Any]:  # type: ignore[override]  # noqa: ANN401  Django's own words
         """Return a view that waits before it answers, and holds no database connection meanwhile."""
         answer: Callable[..., HttpResponseBase] = super().as_view(**options)
 

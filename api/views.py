@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api import limits
@@ -34,13 +35,14 @@ class Counted(APIView):
 
     def check_throttles(self, request: Request) -> None:
         """Refuse with `request.too_many` whoever has used up their minute."""
-        self._count(request, request.auth or ANYONE)
+        actor = request.auth
+        self._count(request, actor if isinstance(actor, Actor) else ANYONE)
 
     def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
-    ) -> HttpResponseBase:
+        self, request: Request, response: Response, *args: object, **kwargs: object
+    ) -> Response:
         """Say what is left."""
-        answer: HttpResponseBase = super().finalize_response(request, response, *args, **kwargs)
+        answer = super().finalize_response(request, response, *args, **kwargs)
         add_headers(answer, limits.told(self.used))
         return answer
 
@@ -60,8 +62,8 @@ class View(Counted):
     schema = Schema()
 
     def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
-    ) -> HttpResponseBase:
+        self, request: Request, response: Response, *args: object, **kwargs: object
+    ) -> Response:
         """Leave the fields that were asked for, and say what is on its way out."""
         try:
             keep_fields(request, response)

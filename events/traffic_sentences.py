@@ -1,11 +1,9 @@
 """What refusals about requests themselves say: how many, with which ticket, for which fields."""
 
-from collections.abc import Mapping
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-TRAFFIC_SENTENCES: Mapping[str, tuple[int, str | Promise]] = {
+TRAFFIC_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "request.too_many": (429, _("Too many requests. Please wait {seconds} seconds.")),
     "request.unreadable": (400, _("The request cannot be understood.")),
     "request.host": (400, _("This site does not answer to that name.")),

@@ -22,6 +22,7 @@ from tests.servers import free_port
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 20
 PATIENCE = 20  # seconds
+STARTING = 60  # seconds that a server may take to begin
 KEY = {"Idempotency-Key": "a key that nobody can guess"}
 WORDS = {"player_name": "Aki", "level": 2, "same_name_ok": True}
 
@@ -76,7 +77,7 @@ def doomed() -> Iterator[str]:
         env=os.environ | {"DATABASE_URL": url_of_test_database()},
     )
     home = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + STARTING
     while not _answers(home):
         assert server.poll() is None
         assert time.monotonic() < deadline
