@@ -2,7 +2,7 @@
 
 import ipaddress
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from threading import BoundedSemaphore
@@ -59,7 +59,7 @@ def claim(
 ) -> SignInFailure:
     """Write a try down as failed, then count; `forgive` takes it back when it was the right password.
 
-    Whoever tries codes rather than a name deletes the returned try alone when it was a right one.
+    Whoever tries codes rather than a name takes back the returned try alone when it was a right one.
 
     Each try is committed before it counts, so that of any number at once the n-th sees n of them,
     without a lock. More than `most` for a name within `window` (at most a day) are too many, or sixty
@@ -77,6 +77,11 @@ def claim(
         own.delete()
         raise RuleError("sign_in.too_many_tries", minutes=int(window.total_seconds()) // 60)
     return own
+
+
+def take_back(tried: Iterable[SignInFailure]) -> None:
+    """Forget these tries alone: all of them were right."""
+    SignInFailure.objects.filter(pk__in=[one.pk for one in tried]).delete()
 
 
 def forgive(name: str) -> None:

@@ -29,7 +29,7 @@ from api.entry_words import (
     ticket_words,
     version_of_entry,
 )
-from api.entry_writes import entry_written
+from api.entry_writes import entry_written, written_by_codes
 from api.event_forms import NothingInput
 from api.pages import PageQuery, cursor_to, key_in, page
 from api.reading import asked, body_of, filled
@@ -89,7 +89,10 @@ class EntriesView(View):
         def reveal(entry: dict[str, Any]) -> dict[str, Any]:
             return new_entry_words(request, entry)
 
-        return written(request, add, body=body, event_id=event_id, reveal=reveal)
+        codes = (words.get("team_code", ""),)
+        return written_by_codes(
+            request, add, codes=codes, body=body, event_id=event_id, reveal=reveal
+        )
 
 
 class EntryView(View):

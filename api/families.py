@@ -10,10 +10,11 @@ from rest_framework.response import Response
 
 from api.auth import actor_of
 from api.entry_words import AddEntryInput, NewEntryOutput, entry_words, new_entry_words
+from api.entry_writes import written_by_codes
 from api.problems import pointing
 from api.reading import Several, StrictForm, body_of, filled, words_for
 from api.views import View
-from api.writes import address_of, written
+from api.writes import address_of
 from decks.services import MOST_AT_ONCE, enter_family
 from engine.errors import RuleError
 from events import access
@@ -67,7 +68,10 @@ class FamiliesView(View):
         def reveal(family: dict[str, Any]) -> dict[str, Any]:
             return _with_tickets(request, family)
 
-        return written(request, add, body=body, event_id=event_id, reveal=reveal)
+        codes = [each.get("team_code", "") for each in words["people"]]
+        return written_by_codes(
+            request, add, codes=codes, body=body, event_id=event_id, reveal=reveal
+        )
 
 
 def _pointing(refusal: RuleError) -> RuleError:

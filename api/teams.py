@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from api.auth import actor_of
 from api.entry_words import EntryOutput, JoinTeamInput, PartnersInput, entry_words
-from api.entry_writes import entry_written
+from api.entry_writes import entry_written, written_by_codes
 from api.event_forms import NothingInput
 from api.reading import body_of, filled
 from api.views import View
@@ -27,7 +27,7 @@ class JoinTeamView(View):
             entry = services.join_team(entry_id=entry_id, actor=actor, code=code)
             return Answer(200, entry_words(entry))
 
-        return entry_written(request, join, body=body)
+        return written_by_codes(request, join, codes=(code,), body=body)
 
 
 class LeaveTeamView(View):

@@ -1,17 +1,21 @@
 """The one door through which a page's POST becomes a command: once, or a sentence beside the form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from accounts import tries
+from accounts.models import SignInFailure
 from engine.errors import RuleError
 from events.access import ANYONE, Actor
 from events.once import Answer, digest_of, once
 from events.sentences import sentence_of, status_of
+from events.services import try_team_codes
 from web.forms import UNPROCESSABLE, PageForm
 
 Prepared = TypeVar("Prepared")
@@ -37,6 +41,29 @@ def submit(
 ) -> Answer | None:
     """Run a command for a valid form; None means: show the form again, it says why."""
     return submit_prepared(request, form, command, prepare=_nothing, actor=actor, event_id=event_id)
+
+
+def submit_by_codes(
+    request: HttpRequest,
+    form: PageForm,
+    command: Callable[[], Answer],
+    *,
+    codes: Callable[[], Iterable[str]],
+    actor: Actor,
+    event_id: str,
+) -> Answer | None:
+    """Like `submit`, for a command that looks at codes of partners; wrong ones are counted by network."""
+    address = request.META.get("REMOTE_ADDR", "")
+
+    def count() -> list[SignInFailure]:
+        return try_team_codes(*codes(), address=address, now=timezone.now())
+
+    def run(tried: list[SignInFailure]) -> Answer:
+        answer = command()
+        tries.take_back(tried)
+        return answer
+
+    return submit_prepared(request, form, run, prepare=count, actor=actor, event_id=event_id)
 
 
 def submit_prepared(

@@ -12,7 +12,7 @@ from engine.errors import RuleError
 from events.access import Actor
 from events.models import Entry, GroupWish
 from events.names import LONGEST_NAME_IN_GROUP, tidy
-from events.services.teams import LETTERS
+from events.short_codes import LETTERS
 from events.teams import Teams
 
 MOST_AT_ONCE = 4

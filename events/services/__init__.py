@@ -66,7 +66,13 @@ from events.services.streams import (
     stream_ticket,
     use_stream_ticket,
 )
-from events.services.teams import join_team, leave_team, pair_up, partners_in
+from events.services.teams import (
+    join_team,
+    leave_team,
+    pair_up,
+    partners_in,
+    try_team_codes,
+)
 from events.services.tokens import make_token, make_token_by_app, revoke_token, token_of
 from events.services.webhooks import (
     deliver,
@@ -154,6 +160,7 @@ __all__ = [
     "token_of",
     "try_device_code",
     "try_link_code",
+    "try_team_codes",
     "try_webhook",
     "undo_check_in",
     "undo_each",

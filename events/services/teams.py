@@ -2,16 +2,19 @@
 
 import secrets
 import unicodedata
+from datetime import datetime
 
 from django.db import transaction
 
+from accounts import tries
+from accounts.models import SignInFailure
 from engine.errors import RuleError
 from events import access, journal
 from events.access import Actor, Scope
 from events.models import OUT, Entry, Event, Phase
+from events.short_codes import LETTERS, TRIES
 from events.teams import CODE_LENGTH, Team, Teams
 
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
 PLACES = (1, 2)
 
 
@@ -62,6 +65,15 @@ def pair_up(*, event_id: str, actor: Actor, one: str, other: str) -> Entry:
     _join(second, first.team)
     _record(event, second, actor, "team.joined")
     return second
+
+
+def try_team_codes(*codes: str, address: str, now: datetime) -> list[SignInFailure]:
+    """Count the codes of partners, if there are any, before they are looked at; `take_back` those that were right.
+
+    Refuses with `sign_in.too_many_tries` from one network, counted over all processes.
+    """
+    name = f"team:{tries.network_of(address)}"
+    return [tries.claim(name=name, address="", now=now, most=TRIES) for code in codes if code]
 
 
 def enter_team(event: Event, entry: Entry, code: str) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from accounts.models import SignInFailure
 from events.models import Entry
+from events.tickets import ticket_of
 from tests import make
 from tests.api.conftest import app_of, player_of, refused
 
@@ -34,6 +36,33 @@ def test_two_people_become_a_pair(anyone, event):
     refused(mei.post(f"/entries/{one['id']}/leave-team"), 404, "access.not_found")
     unknown = mei.post(f"/entries/{third['id']}/join-team", {"code": "AAAAA"})
     refused(unknown, 404, "team.unknown_code")
+
+
+def test_codes_of_partners_cannot_be_found_by_trying(anyone, client, event, monkeypatch):
+    monkeypatch.setattr("events.services.teams.TRIES", 4)
+    one, two = make.entry(event=event), make.entry(event=event)
+    me, join = player_of(two), f"/entries/{two.pk}/join-team"
+    enter = f"/events/{event.pk}/entries"
+    ours = f"/t/{ticket_of(two)}/team"
+    for _ in range(3):  # a right code is no try
+        assert me.post(join, {"code": one.team.code}).status_code == 200
+        assert me.post(f"/entries/{two.pk}/leave-team").status_code == 200
+        one.refresh_from_db()
+    assert not SignInFailure.objects.exists()
+    refused(me.post(join, {"code": "AAAAA"}), 404, "team.unknown_code")
+    refused(anyone.post(enter, words("Mei", team_code="AAAAA")), 404, "team.unknown_code")
+    family = {"people": [words("Rin", team_code="AAAAA")]}
+    refused(anyone.post(f"/events/{event.pk}/families", family), 404, "team.unknown_code")
+    assert client.post(ours, {"code": "AAAAA"}).status_code == 404
+    refused(me.post(join, {"code": one.team.code}), 429, "sign_in.too_many_tries")
+    refused(
+        anyone.post(enter, words("Mei", team_code=one.team.code)), 429, "sign_in.too_many_tries"
+    )
+    assert client.post(ours, {"code": one.team.code}).status_code == 429
+    typed = {"player_name": "Mei", "level": "2", "team_code": one.team.code, "people": "1"}
+    assert client.post(f"/e/{event.pk}", typed).status_code == 429
+    assert anyone.post(enter, words("Mei")).status_code == 201
+    assert me.get("/me").json()["entry"]["partner"] is None
 
 
 def test_staff_make_pairs_and_a_pod_tells_its_teams(anyone, event):

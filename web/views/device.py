@@ -116,5 +116,6 @@ def _told(request: HttpRequest, made: tuple[ApiToken, str] | None) -> dict[str, 
         "secret": secret,
         "event": token.event,
         "purpose": PURPOSES[Purpose(token.purpose)],
-        "api": absolute(request, f"/api/v1/events/{token.event_id}/snapshot"),
+        "header": f"Authorization: Bearer {token.prefix}…",
+        "call": "GET " + absolute(request, f"/api/v1/events/{token.event_id}/snapshot"),
     }

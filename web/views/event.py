@@ -17,7 +17,7 @@ from events.selectors import turnout, version_of
 from events.tickets import family_link_of, ticket_of
 from standings.lots import newest_draw
 from standings.series_tables import series_of
-from web.door import SeeOther, page, submit
+from web.door import SeeOther, page, submit_by_codes
 from web.family_forms import FamilyForm
 from web.keeping import keeper_words, take_along
 from web.links import absolute, qr_code
@@ -45,11 +45,14 @@ def event_page(request: HttpRequest, event_id: str) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, event: Event, form: FamilyForm) -> Answer | None:
-    def command(_nothing: None) -> Answer:
+    def command() -> Answer:
         entries = enter_family(event_id=event.pk, actor=ANYONE, now=timezone.now(), **form.family())
         return Answer(303, {"entries": [entry.pk for entry in entries]})
 
-    return submit(request, form, command, actor=ANYONE, event_id=event.pk)
+    def codes() -> list[str]:
+        return [person.get("team_code", "") for person in form.family()["people"]]
+
+    return submit_by_codes(request, form, command, codes=codes, actor=ANYONE, event_id=event.pk)
 
 
 def _to_tickets(request: HttpRequest, answer: Answer, *, keeps: bool) -> HttpResponse:

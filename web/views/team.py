@@ -12,7 +12,7 @@ from events import services
 from events.once import Answer
 from events.pairs import has_pairs
 from web.actors import holder_of
-from web.door import page, submit
+from web.door import page, submit, submit_by_codes
 from web.forms import PageForm, sent
 from web.views.ticket import back_to
 
@@ -34,13 +34,18 @@ def team_page(request: HttpRequest, ticket: str) -> HttpResponse:
         return back_to(ticket)
     form = CodeForm(sent(request))
 
-    def command(_nothing: None) -> Answer:
+    def command() -> Answer:
         code = form.cleaned_data["code"]
         joined = services.join_team(entry_id=entry.pk, actor=actor, code=code)
         return Answer(303, {"entry": joined.pk})
 
-    if request.method == "POST" and submit(
-        request, form, command, actor=actor, event_id=entry.event_id
+    if request.method == "POST" and submit_by_codes(
+        request,
+        form,
+        command,
+        codes=lambda: (form.cleaned_data["code"],),
+        actor=actor,
+        event_id=entry.event_id,
     ):
         messages.success(request, gettext("You are a pair now."))
         return back_to(ticket)
