@@ -24,6 +24,7 @@ SETTINGS: Mapping[str, Any] = {
         "ReportState": "pods.models.ReportState",
         "ClockState": "pods.selectors.ClockState",
         "DrawState": "standings.draws.DrawState",
+        "SandboxAct": "api.sandbox_words.ACTS",
         "Worth": "api.event_forms.WORTHS",
         "PenaltyKind": "api.penalties.KINDS",
         "GivenPenalty": "api.penalties.GIVEN_KINDS",

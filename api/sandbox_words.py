@@ -15,11 +15,15 @@ from sandbox.selectors import Standing
 from sandbox.services import SEEDS, Opened
 
 SCOPES = tuple(scope.value for scope in Scope)
+ACTS = tuple(act.value for act in Act)
 USUAL = Options(seed=0)
 
 
 def _within(numbers: range, **options: Any) -> Whole:  # noqa: ANN401  DRF's own field options
     return Whole(min_value=numbers.start, max_value=numbers.stop - 1, **options)
+
+
+ACTS = [act.value for act in Act]
 
 
 class SandboxInput(StrictForm):
@@ -61,7 +65,7 @@ class SandboxOutput(serializers.Serializer[Any]):
         help_text="The number of the newest round, 0 before the first."
     )
     steps = serializers.IntegerField(help_text="How many scenes have been played.")
-    next = serializers.ChoiceField(choices=[act.value for act in Act], allow_null=True)
+    next = serializers.ChoiceField(choices=ACTS, allow_null=True)
     next_at = serializers.DateTimeField(allow_null=True)
     finished = serializers.BooleanField()
     waits_for = serializers.ListField(child=serializers.CharField())
@@ -91,11 +95,11 @@ class NewSandboxOutput(SandboxOutput):
 class SceneOutput(serializers.Serializer[Any]):
     """What has just happened: the scene, and for scenes of a round its number."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in Act])
+    act = serializers.ChoiceField(choices=ACTS)
     round = serializers.IntegerField(allow_null=True)
 
 
-class StepOutput(SandboxOutput):
+class SandboxStepOutput(SandboxOutput):
     """Where the evening is after a step; `played` is null where nothing could happen."""
 
     played = SceneOutput(allow_null=True)
