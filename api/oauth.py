@@ -23,6 +23,7 @@ from events.once import Answer, once
 from events.sentences import sentence_of, status_of
 
 FORM = "application/x-www-form-urlencoded"
+ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 MOST_FAILURES = 60  # from one network in a quarter of an hour
 Act = Callable[..., tuple[int, Mapping[str, Any]]]
 
@@ -110,7 +111,7 @@ def _asked(request: HttpRequest, act: Act) -> tuple[int, Mapping[str, Any]]:
 
 def _tried(request: HttpRequest) -> SignInFailure | None:
     """Count a try of the network it comes from, under a name that no account has."""
-    network = tries.network_of(request.META.get("REMOTE_ADDR", ""))
+    network = tries.network_of(request.META.get(ADDRESS, ""))
     if not network:
         return None
     now = timezone.now()

@@ -141,7 +141,7 @@ def test_wrong_credentials_are_challenged(event):
     for credential in ("twk_x", "twt_x.0.y", "twt_", "twk_", "abc", "twk_\u00e9"):
         response = Caller(credential).get(f"/events/{event.pk}")
         assert response.status_code == 401
-        assert response["WWW-Authenticate"] == 'Bearer realm="takuwake"'
+        assert response["WWW-Authenticate"] == 'Bearer realm="takuwake", error="invalid_token"'
         assert response["Cache-Control"] == "no-store"
     from rest_framework.test import APIClient
 
