@@ -79,7 +79,7 @@ class ArchiveView(View):
         return Response(content, headers=headers)
 
 
-class RestoreView(View):
+class RestoreEventView(View):
     """An event from an archive."""
 
     parser_classes = (MultiPartParser,)  # type: ignore[assignment]  # a file, no JSON

@@ -52,7 +52,7 @@ class LineErrorOutput(serializers.Serializer[Any]):
     detail = serializers.CharField()
 
 
-class LineOutput(serializers.Serializer[Any]):
+class PeopleLineOutput(serializers.Serializer[Any]):
     """What becomes of one line, and the entry that is new or that was here already."""
 
     line = serializers.IntegerField(help_text="In the file, counted from 1.")
@@ -69,7 +69,7 @@ class PeopleFileOutput(serializers.Serializer[Any]):
     dry_run = serializers.BooleanField()
     left_out = serializers.ListField(child=serializers.CharField())
     counts = serializers.DictField(child=serializers.IntegerField())
-    items = LineOutput(many=True)
+    items = PeopleLineOutput(many=True)
 
 
 class LettersQuery(serializers.Serializer[Any]):

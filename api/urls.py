@@ -198,7 +198,7 @@ urlpatterns: list[URLPattern] = [
     path("series/<id:series_id>/standings.csv", series_tables.SeriesCsvView.as_view()),
     path("series/<id:series_id>/standings.xlsx", series_tables.SeriesXlsxView.as_view()),
     path("events/import", event_files.ImportView.as_view()),
-    path("events/restore", archives.RestoreView.as_view()),
+    path("events/restore", archives.RestoreEventView.as_view()),
     path("events/<id:event_id>/archive", archives.ArchiveView.as_view()),
     path("events/<id:event_id>/pod-event", event_files.PodEventView.as_view()),
     path("events/<id:event_id>/forecast", forecasts.ForecastView.as_view()),

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from accounts.ids import IdField
 from accounts.models import Shop
@@ -139,7 +140,7 @@ class Event(models.Model):
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.OPEN)
     version = models.PositiveBigIntegerField(default=0)
     table_version = models.PositiveBigIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -285,7 +286,7 @@ class JournalEntry(models.Model):
     kind = models.CharField(max_length=40)
     actor = models.CharField(max_length=40)
     facts = models.JSONField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("version",)

@@ -33,8 +33,7 @@ _AT_ONCE = 500
 class Restorable:
     """An event to be written: its rows table by table, what they are tied by, and the work to be done.
 
-    `links` are relations to rows whose number the database gives; `stamps` are moments that it would
-    set anew.
+    `links` are relations to rows whose number the database gives.
     """
 
     event: Event
@@ -42,7 +41,6 @@ class Restorable:
     ids_kept: bool
     batches: list[tuple[Part, list[models.Model]]] = field(default_factory=list)
     links: list[tuple[models.Model, str, models.Model]] = field(default_factory=list)
-    stamps: list[tuple[models.Model, str, object]] = field(default_factory=list)
     work: list[Mapping[str, Any]] = field(default_factory=list)
 
 
@@ -76,7 +74,6 @@ class _Builder:
         }
         self.numbered: dict[type[models.Model], dict[object, models.Model]] = {}
         self.links: list[tuple[models.Model, str, models.Model]] = []
-        self.stamps: list[tuple[models.Model, str, object]] = []
 
     def built(self, tables: Tables) -> Restorable:
         """Build every table."""
@@ -85,9 +82,7 @@ class _Builder:
         assert isinstance(event, Event)  # noqa: S101  the first table
         work = [self._work(row, at) for at, row in enumerate(tables.get(WORK, ()))]
         was = str(tables["event"][0]["id"])
-        return Restorable(
-            event, was, self.ids_kept, batches, self.links, self.stamps, [*filter(None, work)]
-        )
+        return Restorable(event, was, self.ids_kept, batches, self.links, [*filter(None, work)])
 
     def _rows(self, part: Part, rows: Sequence[Row]) -> list[models.Model]:
         fields = part.model._meta.concrete_fields
@@ -118,10 +113,7 @@ class _Builder:
         if read is None:
             self._fill_by_here(row, column, told)
         elif column.name in told:
-            value = read(told[column.name])
-            setattr(row, column.attname, value)
-            if getattr(column, "auto_now_add", False):
-                self.stamps.append((row, column.attname, value))
+            setattr(row, column.attname, read(told[column.name]))
         elif not (column.has_default() or column.null or column.blank):
             raise CellError
 

@@ -1,6 +1,5 @@
 """Commands on archives: a whole event as a file, and the file as an event again."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import DataError, IntegrityError, models, transaction
@@ -62,7 +61,6 @@ def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
         with transaction.atomic():
             for part, rows in thought.batches:
                 _write(part, rows, thought)
-            _stamp(thought.stamps)
     except (IntegrityError, DataError):
         raise RuleError("archive.broken", what="rows") from None
     event = Event.objects.get(pk=thought.event.pk)
@@ -90,16 +88,6 @@ def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:
         if isinstance(row, part.model):
             setattr(row, name, target)
     part.all.bulk_create(rows, batch_size=_AT_ONCE)
-
-
-def _stamp(stamps: Iterable[tuple[models.Model, str, object]]) -> None:
-    """Write the moments that the database would not take from us at once."""
-    by_column: dict[tuple[type[models.Model], str], list[models.Model]] = {}
-    for row, name, moment in stamps:
-        setattr(row, name, moment)
-        by_column.setdefault((type(row), name), []).append(row)
-    for (model, name), rows in by_column.items():
-        models.QuerySet[models.Model](model).bulk_update(rows, [name], batch_size=_AT_ONCE)
 
 
 def _prove(event: Event) -> None:
