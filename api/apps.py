@@ -24,6 +24,8 @@ SETTINGS: Mapping[str, Any] = {
         "ReportState": "pods.models.ReportState",
         "ClockState": "pods.selectors.ClockState",
         "DrawState": "standings.draws.DrawState",
+        "DrawPurpose": "standings.draws.Purpose",
+        "DevicePurpose": "events.keys.Purpose.values",
         "SandboxAct": "api.sandbox_words.ACTS",
         "Worth": "api.event_forms.WORTHS",
         "PenaltyKind": "api.penalties.KINDS",

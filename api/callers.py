@@ -24,18 +24,19 @@ CALLERS: Mapping[str, str] = {
     ),
     "`checkin:write`": (
         "postCheckIns postReleaseAbsent postUndoWalkIn "
-        "getEntryPayments getGoods getLoans getReception getTill postCheckIn postEntryPayments "
+        "getEntriesCsv getEntryPayments getGoods getLoans getReception getTill postCheckIn postEntryPayments "
         "postHandOut postMistake postNeverCame postRefund postReturn postScans postSlip "
         "postSlipBack postTillCounts postUndoCheckIn postUndoHandOut putPromo"
     ),
     "`decks:read`": "getRegulation getRegulations getAdvice getCardRulings getLoanDeck getLoanDecks",
     "`decks:read` and `decks:write`": "postOneDeckRuling",
+    "`events:write` and `events:read` and `checkin:write` and `rounds:write` and `results:confirm` and `decks:read`": "getArchive",
     "`decks:write`": (
         "deleteCardRuling deleteHint patchLoanDeck postAdvice postCardRulings postLoanDecks "
         "postRestoreLoanDeck postRetireLoanDeck postRuling postUndoAdvice postVerifyLoanDeck "
         "putAdvice"
     ),
-    "`entries:write`": "getEventLinks postLinks postEntryBatch postMask postPairs postRestore postTicket postUnmask",
+    "`entries:write`": "getEventLinks postLinks postEntryBatch postImportEntries postMask postPairs postRestore postTicket postUnmask",
     "`events:read`": "getEntries getJournal postStreamTickets",
     "`checkin:write` and `events:write`": "postLetIn",
     "`events:read` of an owner": "getInvitations getMembers getShopJournal",
@@ -47,7 +48,7 @@ CALLERS: Mapping[str, str] = {
         "getTokens postTokens getEventDevices postDeviceCodes postRevokeDevices "
         "deleteSeriesEvent getSeriesPeople patchEvent patchSeries postCopy postEvents postFinish "
         "postFinishSeries postForgetPeople postImport postJoinPeople postPartPeople postReopen "
-        "postReopenSeries postSeriesEvents postSandboxes postShopSeries"
+        "postReopenSeries postRestoreEvent postSeriesEvents postSandboxes postShopSeries"
     ),
     "`results:confirm`": (
         "getDifference getEventCalls getEventPenalties getReports postClaimCall postCloseCall "

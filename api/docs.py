@@ -5,8 +5,11 @@ import json
 from functools import cache
 from typing import Any
 
+from csp.constants import NONCE, SELF
+from csp.decorators import csp_update
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
@@ -18,6 +21,12 @@ from rest_framework.response import Response
 from api.views import View
 from engine.errors import RuleError
 from events.sentences import SENTENCES
+
+# Styles that Redoc writes before it knows the nonce: an empty one, and its scrollbar's.
+OWN_STYLES = (
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
+)
 
 
 class SchemaView(View):
@@ -51,7 +60,19 @@ class DocsView(View):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
         """Show the page."""
-        return Response(template_name="api/docs.html")
+        return Response({"view": "docs"}, template_name="api/docs.html")
+
+
+@method_decorator(csp_update({"style-src": [SELF, NONCE, *OWN_STYLES]}), name="dispatch")
+class RedocView(View):
+    """The document in Redoc, which writes its styles itself: by the nonce of this one answer, or known by hash."""
+
+    renderer_classes = (TemplateHTMLRenderer,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Show the page."""
+        return Response({"view": "redoc"}, template_name="api/redoc.html")
 
 
 class KindOutput(serializers.Serializer[Any]):

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import Model
 from rest_framework.exceptions import ValidationError
+from rest_framework.views import APIView
 
 from api.problems import CODES
 from events.sentences import SENTENCES
@@ -21,6 +22,15 @@ ROOMS = frozenset({"engine", "accounts", "events", "decks", "pods", "standings",
 ALWAYS = frozenset({"request.not_acceptable"})  # DRF looks at Accept before any code of ours
 EXCEPTIONS: Mapping[type[Exception], str] = {**CODES, ValidationError: "fields.invalid"}
 TABLES = (dict, tuple, list)
+
+
+def roots_of(view: type[APIView], method: str) -> Iterator[object]:
+    """Yield where the code of an operation begins: its method, what its class holds, who asks."""
+    others = {each for each in view.http_method_names if each != method}
+    for kind in view.__mro__:
+        if _is_ours(kind.__module__):
+            yield from (getattr(kind, name) for name in vars(kind) if name not in others)
+    yield from (each.authenticate for each in view.authentication_classes)
 
 
 def reach(roots: Iterable[object]) -> frozenset[FunctionType]:

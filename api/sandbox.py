@@ -15,8 +15,8 @@ from api.sandbox_words import (
     NewSandboxOutput,
     SandboxInput,
     SandboxOutput,
+    SandboxStepOutput,
     SpeedInput,
-    StepOutput,
     new_words,
     sandbox_words,
     step_words,
@@ -79,7 +79,7 @@ class SandboxView(View):
 class SandboxStepsView(View):
     """The story by hand."""
 
-    @extend_schema(request=NothingInput, responses=StepOutput)
+    @extend_schema(request=NothingInput, responses=SandboxStepOutput)
     def post(self, request: Request, event_id: str) -> Response:
         """Play the next scene in which something happens at once, without waiting for its time."""
         body, actor, now = body_of(request), actor_of(request), timezone.now()

@@ -23,9 +23,6 @@ def _within(numbers: range, **options: Any) -> Whole:  # noqa: ANN401  DRF's own
     return Whole(min_value=numbers.start, max_value=numbers.stop - 1, **options)
 
 
-ACTS = [act.value for act in Act]
-
-
 class SandboxInput(StrictForm):
     """What the evening is drawn from; without a seed another one each time, without scopes a token with all."""
 

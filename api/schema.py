@@ -14,8 +14,9 @@ from api import described, promised
 from api.auth import CredentialAuthentication
 from api.callers import caller_of, is_listed, security_of
 from api.fields import keep_fields
+from api.limits import refuse_too_many
 from api.message_schema import messages
-from api.refusing import reach, refusals_in
+from api.refusing import reach, refusals_in, roots_of
 from api.traffic import add_traffic
 from events.scope_words import SCOPES
 
@@ -100,8 +101,12 @@ class CredentialScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyp
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
         """Return the schemes in the order of the names."""
         return [
-            {"type": "http", "scheme": "bearer", "description": "An app's token: twk_…"},
-            {"type": "http", "scheme": "bearer", "description": "A player's ticket: twt_<ticket>"},
+            {"type": "http", "scheme": "bearer", "description": "An app's token: `twk_…`"},
+            {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A player's ticket: `twt_` and the ticket",
+            },
             OAUTH2,
         ]
 
@@ -130,10 +135,8 @@ class Schema(AutoSchema):
         """Return the whole operation with its headers and refusals."""
         operation: dict[str, Any] | None = super().get_operation(*args, **options)
         if operation is not None:
-            view = type(self.view)
-            authentication = (each.authenticate for each in view.authentication_classes)
-            own = [getattr(view, self.method.lower()), view.initial, view.check_throttles]
-            promise(operation, [*own, *READS.get(self.method, ()), *authentication])
+            own = roots_of(type(self.view), self.method.lower())
+            promise(operation, [*own, refuse_too_many, *READS.get(self.method, ())])
         return operation
 
     def _docstring(self) -> str:
