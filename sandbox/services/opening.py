@@ -33,7 +33,7 @@ SHOP = "サンドボックス Sandbox"
 HOST = "サンドボックスの係 Sandbox staff"
 NAME = "つくりものの夕べ Made-up evening (seed {seed})"
 NOTE = (
-    "アプリの開発者のための、つくりものの大会です。人も結果も実在しません。\n"
+    "アプリを作る人のための、つくりもののイベントです。人も結果も実在しません。\n"
     "An event made up for authors of apps. Neither its people nor its results are real."
 )
 
