@@ -44,6 +44,17 @@ def test_each_of_many_enters_or_is_refused_alone(staff, anyone, event):
     assert event.version == 3
 
 
+def test_what_is_refused_half_way_leaves_nothing_behind(staff, event):
+    halfway = {"player_name": "Eri", "level": 2, "loan_deck": "000000000000"}
+    items = [halfway, {"player_name": "Eri", "level": 2}]
+    told = staff.post(f"/events/{event.pk}/entries/batch", {"items": items}).json()
+    assert [item["status"] for item in told["items"]] == [409, 201]
+    assert told["items"][0]["problem"]["code"] == "loan.not_offered"
+    event.refresh_from_db()
+    assert (event.entries.count(), event.taken, event.version) == (1, 1, 2)
+    assert event.journal.count() == 2
+
+
 def test_the_same_key_enters_many_once_and_stores_no_ticket(staff, event):
     path = f"/events/{event.pk}/entries/batch"
     first = staff.post(path, {"items": MIXED}, Idempotency_Key="many")

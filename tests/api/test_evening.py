@@ -97,7 +97,7 @@ def test_an_evening_of_seven(staff, event, anyone):
     assert table["rows"][0]["by_round"] == {"1": 5.0}
     assert table["rows"][0]["points_exact"] == "5"
     me = tickets[table["rows"][0]["entry"]].get("/me").json()
-    assert me.keys() == {"entry", "event", "pod", "round", "report", "bye"}
+    assert me.keys() == {"entry", "event", "pod", "round", "report", "bye", "deck"}
     assert me["report"]["winner"] == me["entry"]["id"]
     assert me["round"].keys() == ROUND - {"pods", "byes"}
 
