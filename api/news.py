@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db import connection
@@ -13,14 +14,16 @@ from rest_framework import serializers
 from events.access import Actor, Scope
 from events.journal import hint_of, told_to_staff
 from events.models import Event, JournalEntry
-from events.selectors import journal_after
+from events.selectors import journal_after, version_of
 
 MOST_BEHIND = 200
 LATEST = 2**63 - 1
 LONGEST_WAIT = 25  # seconds; proxies give up after thirty
 CHECK_SECONDS = 5.0
+LOOKS = 5  # at most, of all streams of an event together, in that time
 READERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="stream")
 Read = TypeVar("Read")
+_looks: dict[str, asyncio.Future[int | None]] = {}
 
 
 class ChangesQuery(serializers.Serializer[Any]):
@@ -86,6 +89,16 @@ def _told_to_all(row: JournalEntry) -> Mapping[str, object]:
 async def read_beside(read: Callable[[], Read]) -> Read:
     """Read in one of few threads and give the connection back at once."""
     return await asyncio.get_running_loop().run_in_executor(READERS, _and_let_go, read)
+
+
+async def newest(event_id: str) -> int | None:
+    """Return an event's newest version; all who ask within the same moment share one look at the database."""
+    loop = asyncio.get_running_loop()
+    look = _looks.get(event_id)
+    if look is None or look.get_loop() is not loop:
+        look = _looks[event_id] = asyncio.ensure_future(read_beside(partial(version_of, event_id)))
+        loop.call_later(CHECK_SECONDS / LOOKS, _looks.pop, event_id, None)
+    return await asyncio.shield(look)
 
 
 def _and_let_go(read: Callable[[], Read]) -> Read:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -84,6 +85,26 @@ def test_a_lost_hint_is_found_by_asking(monkeypatch):
             monkeypatch.setattr("events.live.announce", lambda *_: None)
             await there(make.entries, 2, event=event, here=False)
             assert [(await reader.change())["version"] for _ in range(2)] == [2, 3]
+
+    run(story)
+
+
+@streaming
+def test_streams_of_one_event_look_for_lost_hints_together(monkeypatch):
+    monkeypatch.setattr(news, "CHECK_SECONDS", 0.2)
+    looked = []
+    monkeypatch.setattr(news, "version_of", lambda event_id: looked.append(event_id) or 1)
+    event = make.event()
+
+    async def story():
+        async with AsyncExitStack() as stack:
+            readers = [await stack.enter_async_context(following(event)) for _ in range(20)]
+            for reader in readers:
+                await reader.block()
+            silent = [asyncio.wait_for(anext(reader._content), 0.5) for reader in readers]
+            ends = await asyncio.gather(*silent, return_exceptions=True)
+            assert {type(end) for end in ends} == {TimeoutError}
+            assert 0 < len(looked) < len(readers)
 
     run(story)
 
