@@ -14,7 +14,6 @@ from api.event_words import EventOutput, event_words
 from api.reading import Moment, StrictForm, Words, asked, body_of, filled, words_for
 from api.views import View
 from api.writes import written_after
-from engine.seating.event import PodEvent
 from engine.seating.file import as_dict, read
 from events import access
 from events.access import Scope
@@ -24,7 +23,7 @@ from events.presets import presets
 from events.services import create_event
 from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, public_pod_event_of
-from pods.services import fill_event, settings_of
+from pods.services import FileThought, fill_event, settings_of, think_file
 
 LONGEST_FILE = 950_000
 
@@ -208,19 +207,19 @@ class ImportView(View):
         body, actor = body_of(request), actor_of(request)
         words = filled(ImportInput, body)
 
-        def read_file() -> PodEvent:
+        def read_file() -> FileThought:
             access.shop_for(words["shop"], actor=actor, need=Scope.EVENTS_WRITE)
-            return read(words["file"])
+            return think_file(read(words["file"]))
 
-        def make(file: PodEvent) -> Answer:
+        def make(thought: FileThought) -> Answer:
             event = create_event(
                 shop_id=words["shop"],
                 preset=presets()[0].code,
                 actor=actor,
-                settings=settings_of(file)
+                settings=settings_of(thought.file)
                 | {"name": words["name"], "starts_at": words["starts_at"]},
             )
-            event = fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
+            event = fill_event(event_id=event.pk, actor=actor, thought=thought, now=timezone.now())
             return Answer(201, event_words(event, request, 0))
 
         return written_after(request, read_file, make, body=body)

@@ -1,6 +1,6 @@
 """Write one fact and tell the world once it is committed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
@@ -45,6 +45,28 @@ def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> Journal
     hint = hint_of(row)
     transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
     return row
+
+
+def record_each(
+    event: Event, *, actor: Actor, kind: str, facts: Sequence[Mapping[str, object]]
+) -> None:
+    """Append facts of one kind to a locked event, one after the other, and announce the last."""
+    if not facts:
+        return
+    first = event.version + 1
+    event.version += len(facts)
+    if kind not in QUIET:
+        event.table_version = event.version
+    event.save()
+    rows = JournalEntry.objects.bulk_create(
+        JournalEntry(event=event, version=version, kind=kind, actor=actor.label, facts=dict(told))
+        for version, told in enumerate(facts, first)
+    )
+    for row in rows:
+        outbox.post(row, event)
+        pushing.post(row, event)
+    hint = hint_of(rows[-1])
+    transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
 
 
 def hint_of(row: JournalEntry) -> live.Hint:

@@ -75,9 +75,7 @@ def enter_people(
     wrong = [item.line for item in items if item.outcome is Outcome.WRONG]
     if wrong and not only_good:
         raise RuleError("people_file.wrong_rows", lines=wrong)
-    for item in items:
-        if item.outcome in NEW and item.entry is not None:
-            _enter(event, item.entry, actor=actor)
+    _enter(event, [item.entry for item in items if item.outcome in NEW and item.entry], actor)
     if any(item.outcome is Outcome.WAITS for item in items):
         look_at_absent(event, now=timezone.now())
     return items
@@ -171,10 +169,12 @@ def _entry(event: Event, words: dict[str, Any], *, actor: Actor) -> Entry:
     return entry
 
 
-def _enter(event: Event, entry: Entry, *, actor: Actor) -> None:
-    event.taken += entry.state == EntryState.EXPECTED
-    entry.arrival = event.version + 1
-    entry.save(force_insert=True)
-    enter_team(event, entry, "")
-    facts = {"entry": entry.pk, "state": entry.state, "level": entry.level}
-    journal.record(event, actor=actor, kind="entry.added", **facts)
+def _enter(event: Event, entries: Sequence[Entry], actor: Actor) -> None:
+    for arrival, entry in enumerate(entries, event.version + 1):
+        event.taken += entry.state == EntryState.EXPECTED
+        entry.arrival = arrival
+    Entry.objects.bulk_create(entries)
+    for entry in entries:
+        enter_team(event, entry, "")
+    facts = [{"entry": each.pk, "state": each.state, "level": each.level} for each in entries]
+    journal.record_each(event, actor=actor, kind="entry.added", facts=facts)

@@ -20,7 +20,7 @@ from pods.services.copying import copy_room
 from pods.services.cuts import draw_cut
 from pods.services.extra_time import decide_lost_time, give_extra_time
 from pods.services.ground import Act
-from pods.services.imports import fill_event, settings_of
+from pods.services.imports import FileThought, fill_event, settings_of, think_file
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
@@ -67,6 +67,7 @@ __all__ = [
     "Act",
     "Change",
     "ClockAct",
+    "FileThought",
     "PlanB",
     "PlayedPlan",
     "RoundPlan",
@@ -144,6 +145,7 @@ __all__ = [
     "take_back_subgame",
     "tell_overdue",
     "tell_phones",
+    "think_file",
     "undo_change",
     "unlock_seat",
     "uphold_report",

@@ -1,15 +1,18 @@
 """Filling a new event from a pod event file: entries, wishes, rounds and results."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, time
 
 from django.db import transaction
 
+from accounts.ids import new_id
 from engine.errors import RuleError
 from engine.seating.byes import BYE
 from engine.seating.byhand import plan_by_hand
 from engine.seating.commands import problem_of
 from engine.seating.event import Player, PodEvent, Round, renamed
+from engine.seating.plan import Plan
 from events import access, journal
 from events.access import Actor, Scope
 from events.cleaning import refuse_bad_fields
@@ -26,8 +29,25 @@ from pods.services.open_imports import imported_report, write_open_play
 DAY = 24 * 60
 
 
+@dataclass(frozen=True, slots=True)
+class FileThought:
+    """A file with the ids that its people will have here, and each of its rounds as it was seated."""
+
+    file: PodEvent
+    own: PodEvent
+    plans: tuple[Plan, ...]
+
+
+def think_file(file: PodEvent) -> FileThought:
+    """Judge the rounds of a file before anything is locked; refuses as `fill_event`."""
+    refuse_unfit(file)
+    own = renamed(file, {player.person.id: new_id() for player in file.players})
+    plans = (plan_by_hand(problem_of(own, told.number), told.seats()) for told in own.rounds)
+    return FileThought(file, own, tuple(plans))
+
+
 @transaction.atomic
-def fill_event(*, event_id: str, actor: Actor, file: PodEvent, now: datetime) -> Event:
+def fill_event(*, event_id: str, actor: Actor, thought: FileThought, now: datetime) -> Event:
     """Write a file's people, private wishes, rounds and results into an event that has none yet.
 
     Refuses with `event_file.not_empty`, and with `event_file.malformed` (pointer, expected) what
@@ -36,17 +56,12 @@ def fill_event(*, event_id: str, actor: Actor, file: PodEvent, now: datetime) ->
     event = access.locked_event(event_id, actor=actor, need=Scope.EVENTS_WRITE)
     if event.entries.exists() or event.rounds.exists():
         raise RuleError("event_file.not_empty")
-    refuse_unfit(file)
+    file, own = thought.file, thought.own
     event.capacity = max(event.capacity, len(file.players))
-    families = _families(file)
-    entries = {
-        player.person.id: _enter(event, player, file, families.get(player.person.id, 0), actor)
-        for player in file.players
-    }
-    own = renamed(file, {name: entry.pk for name, entry in entries.items()})
-    _wish(own, {entry.pk: entry for entry in entries.values()}, now)
-    for found in own.rounds:
-        _play(event, own, found, actor=actor, now=now)
+    entries = _enter_all(event, thought, actor)
+    _wish(own, entries, now)
+    for told, plan in zip(own.rounds, thought.plans, strict=True):
+        _play(event, own, told, plan, actor=actor, now=now)
     write_open_play(event, own, actor=actor, now=now)
     if file.rounds or file.open_play:
         event.phase = Phase.PLAYING
@@ -79,10 +94,29 @@ def _byes(file: PodEvent) -> ByeRule:
     return ByeRule.INSTEAD if {*file.allow} == {BYE, file.prefer} else ByeRule.NEEDED
 
 
-def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Actor) -> Entry:
+def _enter_all(event: Event, thought: FileThought, actor: Actor) -> dict[str, Entry]:
+    """Write everybody in the order of the file; return them by their ids here."""
+    own = thought.own
+    families = _families(own)
+    seated = {name for each in own.seatings(len(own.rounds) + 1) for pod in each for name in pod}
+    entries = [
+        _entry(event, player, told, own, families.get(player.person.id, 0))
+        for player, told in zip(own.players, thought.file.players, strict=True)
+    ]
+    for arrival, entry in enumerate(entries, event.version + 1):
+        entry.arrival, entry.seated = arrival, entry.pk in seated
+        event.taken += entry.state != EntryState.DROPPED
+    Entry.objects.bulk_create(entries)
+    facts = [{"entry": each.pk, "state": each.state, "level": each.level} for each in entries]
+    journal.record_each(event, actor=actor, kind="entry.added", facts=facts)
+    return {entry.pk: entry for entry in entries}
+
+
+def _entry(event: Event, player: Player, told: Player, file: PodEvent, family: int) -> Entry:
+    """Return somebody as the file tells them; who has no name there is called by their id there."""
     person = player.person
-    entry = Entry(event=event, level=person.level, arrival=event.version + 1)
-    entry.player_name = tidy(player.name or person.id)
+    entry = Entry(pk=person.id, event=event, level=person.level)
+    entry.player_name = tidy(player.name or told.person.id)
     entry.kana = tidy(player.reading)
     if not entry.kana and not needs_reading(entry.player_name):
         entry.kana = entry.player_name
@@ -92,14 +126,7 @@ def _enter(event: Event, player: Player, file: PodEvent, family: int, actor: Act
     late = player.late()
     entry.home_by = None if late is None else time(*divmod(late % DAY, 60))
     entry.state = _state(player, file)
-    sat = file.seatings(len(file.rounds) + 1)
-    entry.seated = any(person.id in pod for each in sat for pod in each)
     refuse_bad_fields(entry, names={"player_name", "kana", "group", "level"})
-    event.taken += entry.state != EntryState.DROPPED
-    entry.save(force_insert=True)
-    journal.record(
-        event, actor=actor, kind="entry.added", entry=entry.pk, state=entry.state, level=entry.level
-    )
     return entry
 
 
@@ -150,12 +177,12 @@ def _play(
     event: Event,
     file: PodEvent,
     told: Round,
+    plan: Plan,
     *,
     actor: Actor,
     now: datetime,
 ) -> None:
     """Write one round as it was seated, judged as if staff had seated it by hand."""
-    plan = plan_by_hand(problem_of(file, told.number), told.seats())
     done = all(pod.outcome for pod in told.pods)
     found = models.Round(
         event=event,

@@ -170,7 +170,9 @@ def test_byes_go_into_the_event_file_and_come_back():
         shop_id=shop.pk, preset="duel_party_evening", actor=actor,
         settings={"name": "Copy", "starts_at": make.EVENING} | services.settings_of(told),
     )  # fmt: skip
-    services.fill_event(event_id=new.pk, actor=actor, file=told, now=make.EVENING)
+    services.fill_event(
+        event_id=new.pk, actor=actor, thought=services.think_file(told), now=make.EVENING
+    )
     assert len(out_of(new.rounds.get())) == 1
     points = [sorted(row.points for row in table_of(one).rows) for one in (event, new)]
     assert points[0] == points[1]

@@ -33,7 +33,9 @@ def imported(file, shop=None):
         actor=make.organiser(shop),
         settings=services.settings_of(file) | {"name": "From a file", "starts_at": NOW},
     )
-    return services.fill_event(event_id=event.pk, actor=make.organiser(shop), file=file, now=NOW)
+    return services.fill_event(
+        event_id=event.pk, actor=make.organiser(shop), thought=services.think_file(file), now=NOW
+    )
 
 
 def played(rounds=2, people=9):
@@ -207,11 +209,16 @@ def test_only_a_new_event_takes_a_file(event_of_two_rounds):
     event = event_of_two_rounds
     boss = make.organiser(event)
     with refusing("event_file.not_empty"):
-        services.fill_event(event_id=event.pk, actor=boss, file=pod_event_of(event), now=NOW)
+        services.fill_event(
+            event_id=event.pk, actor=boss, thought=services.think_file(pod_event_of(event)), now=NOW
+        )
     new = make.event()
     with refusing("access.forbidden"):
         services.fill_event(
-            event_id=new.pk, actor=player(make.entry()), file=pod_event_of(event), now=NOW
+            event_id=new.pk,
+            actor=player(make.entry()),
+            thought=services.think_file(pod_event_of(event)),
+            now=NOW,
         )
 
 

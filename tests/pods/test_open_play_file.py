@@ -11,7 +11,7 @@ from events.services import create_event
 from pods.event_file import pod_event_of, public_pod_event_of
 from pods.history import history_of
 from pods.models import ReportState
-from pods.services import fill_event, form_now, settings_of
+from pods.services import fill_event, form_now, settings_of, think_file
 from standings.selectors import table_of
 from tests import make
 from tests.api.conftest import app_of
@@ -41,7 +41,7 @@ def imported(file, shop):
     event = create_event(
         shop_id=shop.pk, preset="duel_party_evening", actor=actor, settings=settings
     )
-    return fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
+    return fill_event(event_id=event.pk, actor=actor, thought=think_file(file), now=timezone.now())
 
 
 def test_a_day_of_rolling_tables_goes_out_and_comes_in(played):

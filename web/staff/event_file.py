@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engine.errors import RuleError
-from engine.seating.event import PodEvent
 from engine.seating.file import read, write
 from events import access
 from events.access import Actor, Scope
@@ -23,7 +22,7 @@ from events.presets import presets
 from events.services import create_event
 from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, public_pod_event_of
-from pods.services import fill_event, settings_of
+from pods.services import FileThought, fill_event, settings_of, think_file
 from web.certificates import cards_of, open_games_of
 from web.door import SeeOther, submit_prepared
 from web.event_files import as_file
@@ -175,17 +174,17 @@ def import_event(request: HttpRequest) -> HttpResponse:
 def _imported(
     request: HttpRequest, form: EventFileForm, actor: Actor, shop_id: str
 ) -> Answer | None:
-    def make(file: PodEvent) -> Answer:
+    def make(thought: FileThought) -> Answer:
         event = create_event(
             shop_id=shop_id,
             preset=presets()[0].code,
             actor=actor,
-            settings=settings_of(file)
+            settings=settings_of(thought.file)
             | {"name": form.cleaned_data["name"], "starts_at": form.starts_at()},
         )
-        fill_event(event_id=event.pk, actor=actor, file=file, now=timezone.now())
+        fill_event(event_id=event.pk, actor=actor, thought=thought, now=timezone.now())
         return Answer(201, {"id": event.pk})
 
     return submit_prepared(
-        request, form, make, prepare=lambda: read(form.text()), actor=actor, event_id=""
+        request, form, make, prepare=lambda: think_file(read(form.text())), actor=actor, event_id=""
     )
