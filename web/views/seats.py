@@ -13,7 +13,7 @@ from events.models import Event
 from pods.access import round_numbered
 from pods.models import Round
 from pods.prices import price_lines
-from pods.selectors import clock_of, newest_round, round_with_pods
+from pods.selectors import clock_of, newest_round, public_round, round_with_pods
 from web.door import page
 from web.reading import typed
 from web.seating import by_reading, byes_of, matching, pods_of
@@ -27,34 +27,37 @@ NUMBER = re.compile("[0-9]{1,4}")
 def seats(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the newest round, or the one that is asked for, by table and by the sound of names."""
     event = event_for(event_id, actor=ANYONE)
-    newest = _asked_for(request, event) or newest_round(event, actor=ANYONE)
+    earlier = _earlier(request, event)
+    shown = earlier or newest_round(event, actor=ANYONE)
     asked = typed(request.GET.get("q", ""))[:LONGEST_NAME].strip()
     words: dict[str, object] = {
         "event": event,
-        "round": newest,
+        "round": shown,
+        "earlier": earlier,
         "asked": asked,
         "longest": LONGEST_NAME,
     }
-    if newest:
+    if shown:
         words |= {
-            "pods": pods_of(newest),
-            "byes": byes_of(newest),
-            "index": by_reading(newest),
-            "found": matching(newest, asked),
-            "prices": price_lines(newest.cost, public=True),
-            "clock": clock_of(newest, now=timezone.now()),
+            "pods": pods_of(shown),
+            "byes": byes_of(shown),
+            "index": by_reading(shown),
+            "found": matching(shown, asked),
+            "prices": price_lines(shown.cost, public=True),
+            "clock": clock_of(shown, now=timezone.now()),
         }
     fragment = request.headers.get("HX-Target") == "seats"
     template = "web/seats/round.html" if fragment else "web/seats.html"
     return render(request, template, words)
 
 
-def _asked_for(request: HttpRequest, event: Event) -> Round | None:
-    """Return the public round whose number the address names."""
+def _earlier(request: HttpRequest, event: Event) -> Round | None:
+    """Return the public round whose number the address names, unless it is the newest."""
     number = NUMBER.fullmatch(request.GET.get("round", ""))
     if number is None:
         return None
     try:
-        return round_with_pods(round_numbered(event, int(number[0]), actor=ANYONE))
+        found = round_numbered(event, int(number[0]), actor=ANYONE)
     except RuleError:
         return None
+    return None if found == public_round(event) else round_with_pods(found)

@@ -67,6 +67,10 @@ def test_an_earlier_round_has_its_seats_at_an_address_of_its_own(client):
         page = client.get(address + query, **EN)
         assert said in words(page)
         assert 'id="table-1"' in page.content.decode()
+    found = client.get(address, {"round": 1, "q": "Player"}, **EN).content.decode()
+    assert '<input type="hidden" name="round" value="1">' in found
+    assert ("Newest round" in found, found.count("foundseat")) == (True, 4)
+    assert "Newest round" not in words(client.get(f"{address}?round=2", **EN))
     for strange in ("3", "0", "x", "-1", "１", "99999", ""):
         assert "Round 2" in words(client.get(address, {"round": strange}, **EN))
 
