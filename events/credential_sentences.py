@@ -26,6 +26,7 @@ CREDENTIAL_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("The entry is cancelled or the evening is over, so nothing more is linked."),
     ),
+    "token.no_name": (422, _("Give it a name that can be seen.")),
     "token.too_many": (409, _("A shop has up to {most} living tokens. Revoke one first.")),
     "token.wider": (
         403,

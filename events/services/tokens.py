@@ -15,10 +15,12 @@ from events import access
 from events.access import Actor, Scope
 from events.keys import ApiToken
 from events.models import Event
+from events.names import tidy
 from events.tokens import descendants_of, shop_of_tokens, token_for
 
 PREFIX = "twk_"
 SHOWN = 10
+LONGEST_NAME = 60
 USUAL_DAYS = 90
 MOST_DAYS = 400
 MOST = 100
@@ -118,9 +120,12 @@ def kept(
     scopes: Collection[str],
     now: datetime,
 ) -> tuple[ApiToken, str]:
-    """Store a token of a locked shop and return it with its secret."""
+    """Store a token of a locked shop and return it with its secret; refuses with `token.no_name`."""
+    shown = tidy(name)[:LONGEST_NAME]
+    if not shown:
+        raise RuleError("token.no_name")
     secret = PREFIX + secrets.token_urlsafe(32)
-    token.shop, token.name, token.scopes, token.made_at = shop, name[:60], sorted(set(scopes)), now
+    token.shop, token.name, token.scopes, token.made_at = shop, shown, sorted(set(scopes)), now
     token.prefix, token.digest = secret[:SHOWN], _digest(secret)
     token.save(force_insert=True)
     facts = {"token": token.pk, "scopes": token.scopes}

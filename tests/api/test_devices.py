@@ -218,6 +218,14 @@ def test_an_evening_has_so_many_devices_and_none_once_it_is_over(staff, event, m
     refused(staff.post(path, {"purpose": "wall"}), 409, "event.finished")
 
 
+def test_a_name_shows_what_it_is_and_nothing_else(staff, anyone, event):
+    code = code_for(staff, event)
+    unseen = anyone.post("/devices", {"code": code, "name": "\u200b\u202e"})
+    refused(unseen, 422, "token.no_name")
+    named = anyone.post("/devices", {"code": code, "name": "\u202eTablet\n at  the door"})
+    assert named.json()["name"] == "Tablet at the door"
+
+
 def test_codes_cannot_be_found_by_trying(staff, anyone, event, monkeypatch):
     assert len(LETTERS) ** 8 > 5e11 > TRIES * 1e9
     monkeypatch.setattr("events.services.devices.TRIES", 3)
