@@ -8,14 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import mails, passkeys
 from accounts.codes import LIVES, Asked, Purpose, ask
 from accounts.models import User
 from engine.errors import RuleError
 from web.door import SeeOther, page
-from web.links import absolute
+from web.links import absolute, place_here
 from web.staff.signing import is_lent
 
 Page = Callable[..., HttpResponse]
@@ -68,9 +67,7 @@ def player_of(request: HttpRequest) -> User | None:
 
 def safe_place(request: HttpRequest, where: str) -> str:
     """Return a place of this site to go on to: the asked one, or the account where it is elsewhere."""
-    here = {request.get_host()}
-    good = url_has_allowed_host_and_scheme(where, allowed_hosts=here)
-    return where if good else reverse("account")
+    return place_here(request, where, otherwise=reverse("account"))
 
 
 def passkeys_work(request: HttpRequest) -> bool:

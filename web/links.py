@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import segno
 from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from events.address import public_url
 
@@ -15,6 +16,13 @@ def absolute(request: HttpRequest, path: str) -> str:
     """Return where a phone finds this path: the installation's own address, else the reader's."""
     base = public_url()
     return base + path if base else request.build_absolute_uri(path)
+
+
+def place_here(request: HttpRequest, where: str, *, otherwise: str) -> str:
+    """Return a place of this site to go on to: the asked one, or another where it is elsewhere."""
+    here = {request.get_host()}
+    good = url_has_allowed_host_and_scheme(where, here, require_https=request.is_secure())
+    return where if good else otherwise
 
 
 def leads_nowhere_else(address: str) -> bool:

@@ -4,7 +4,6 @@ from django.contrib.auth import login, logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,6 +13,7 @@ from accounts.links import maker_id_in
 from accounts.models import User
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
+from web.links import place_here
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HOME = "/staff/"
@@ -26,7 +26,8 @@ ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Ask for name and password; go on to where the person was going."""
-    where = _safe(request, request.POST.get("next") or request.GET.get("next", ""))
+    asked = request.POST.get("next") or request.GET.get("next", "")
+    where = place_here(request, asked, otherwise=HOME)
     if request.method == "GET":
         return render(
             request, "web/staff/sign_in.html", {"next": where, "lost": "lost" in request.GET}
@@ -87,8 +88,3 @@ def entered(request: HttpRequest, user: User, where: str) -> HttpResponse:
     request.session.flush()
     login(request, user, backend=BACKEND)
     return HttpResponseRedirect(where)
-
-
-def _safe(request: HttpRequest, where: str) -> str:
-    here = {request.get_host()}
-    return where if url_has_allowed_host_and_scheme(where, allowed_hosts=here) else HOME

@@ -1,11 +1,11 @@
 """Switching readings on and off; it needs no script."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from web.door import SeeOther
 from web.furigana import COOKIE, ON
+from web.links import place_here
 
 A_YEAR = 365 * 24 * 3600
 
@@ -13,10 +13,8 @@ A_YEAR = 365 * 24 * 3600
 @require_POST
 def furigana(request: HttpRequest) -> HttpResponse:
     """Remember on this phone whether pages show readings, and go back to where the reader was."""
-    back = request.POST.get("next", "")
-    here = {request.get_host()}
-    safe = url_has_allowed_host_and_scheme(back, here, require_https=request.is_secure())
-    response = SeeOther(back if safe else "/")
+    back = place_here(request, request.POST.get("next", ""), otherwise="/")
+    response = SeeOther(back)
     if request.POST.get(COOKIE) == ON:
         secure = request.is_secure()
         response.set_cookie(
