@@ -6,11 +6,12 @@ import socket
 import pytest
 from django.conf import settings as site
 from django.core.cache import CacheHandler, caches
-from django.test import Client
+from django.test import AsyncClient, Client
 
 from api import limits
 from tests import make
 from tests.api.conftest import BASE, Caller, app_of, player_of, refused
+from tests.api.streaming import following, run, streaming
 
 POLICY = re.compile(r'"(\w+)";q=(\d+);w=60')
 LEFT = re.compile(r'"(\w+)";r=(\d+);t=(\d+)')
@@ -108,6 +109,25 @@ def test_wrong_credentials_are_counted_with_the_strangers(event):
         assert left(response) == ("stranger", 4, 3 - number, 30)
     refused(Caller("twk_x").get("/me"), 429, "request.too_many")
     assert app_of(event).get("/me").status_code != 429
+
+
+@streaming
+def test_a_stream_is_one_request_and_refused_like_any():
+    event = make.event()
+
+    async def story():
+        path = f"{BASE}/events/{event.pk}/stream"
+        for _ in range(3):
+            async with following(event) as reader:
+                await reader.block()
+        response = await AsyncClient().get(path, headers={"Authorization": "Bearer twk_x"})
+        refused(response, 401, "token.invalid")
+        assert left(response) == ("stranger", 4, 0, 30)
+        response = await AsyncClient().get(path)
+        refused(response, 429, "request.too_many")
+        assert response["Retry-After"] == "30"
+
+    run(story)
 
 
 def test_a_rate_of_nothing_limits_nobody(event, settings):
