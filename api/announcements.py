@@ -89,6 +89,7 @@ class AnnouncementPageOutput(serializers.Serializer[Any]):
     items = AnnouncementOutput(many=True)
     next = serializers.CharField(allow_null=True)
     as_of = serializers.IntegerField()
+    server_now = serializers.DateTimeField(help_text="The wall shows them `until` later than it.")
 
 
 class AnnouncementsView(View):
@@ -165,7 +166,8 @@ def _page_of(event: Event, actor: Actor, query: dict[str, Any]) -> dict[str, obj
         str,
         newest_first=True,
     )
-    return page([_words(each, read) for each in shown], following=following, as_of=event.version)
+    words = page([_words(each, read) for each in shown], following=following, as_of=event.version)
+    return words | {"server_now": timezone.localtime()}
 
 
 def _words(made: Announcement, read: set[str] | None = None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """When an event will be over, and who must go before: for those who run rounds."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -33,6 +34,7 @@ class ForecastOutput(serializers.Serializer[Any]):
     coming = ComingRoundOutput(many=True)
     rounds = serializers.IntegerField(allow_null=True)
     minutes = serializers.IntegerField(allow_null=True)
+    server_now = serializers.DateTimeField()
 
 
 class ForecastView(View):
@@ -43,19 +45,23 @@ class ForecastView(View):
         """Read when each round will likely end; empty once all are played, or at rolling tables."""
         event = access.event_for(event_id, actor=actor_of(request), need=Scope.ROUNDS_WRITE)
         headers = {"Cache-Control": "private, no-store", "Vary": etags.VARY}
-        return Response(_words(forecast(event, now=timezone.now())), headers=headers)
+        now = timezone.now()
+        return Response(_words(forecast(event, now=now), now), headers=headers)
 
 
-def _words(seen: Forecast | None) -> dict[str, Any]:
-    if seen is None:
-        return {"coming": [], "rounds": None, "minutes": None}
+def _words(seen: Forecast | None, now: datetime) -> dict[str, Any]:
     coming = [
         {
             "number": each.number,
             "ends": each.ends,
             "leaving": [entry.pk for entry in each.leaving],
         }
-        for each in seen.coming
+        for each in (seen.coming if seen else ())
     ]
-    words = {"coming": coming, "rounds": seen.rounds, "minutes": seen.minutes}
+    words = {
+        "coming": coming,
+        "rounds": seen.rounds if seen else None,
+        "minutes": seen.minutes if seen else None,
+        "server_now": now,
+    }
     return dict(ForecastOutput(words).data)

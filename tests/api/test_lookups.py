@@ -170,6 +170,8 @@ def test_clocks_come_with_the_servers_time(played, anyone, staff):
         f"/events/{played.pk}/rounds/current",
         f"/pods/{pod.pk}",
         f"/events/{played.pk}/queue",
+        f"/events/{played.pk}/forecast",
+        f"/events/{played.pk}/announcements",
         f"/entries/{entry.pk}/queue",
         f"/pods/{pod.pk}/companion",
     ):
