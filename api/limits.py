@@ -22,6 +22,7 @@ from events.access import ANYONE, Actor
 log = logging.getLogger(__name__)
 WINDOW = 60  # seconds
 UNSEEN_SECONDS = 5.0  # for so long a cache that did not answer is left alone
+ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 STRANGER, TOKEN = "stranger", "token"
 
 
@@ -79,7 +80,7 @@ def refuse_too_many(used: Used | None) -> None:
 
 def _counted_as(request: Request | HttpRequest, actor: Actor) -> tuple[str, str]:
     if actor == ANYONE:
-        return STRANGER, f"{STRANGER}:{network_of(request.META.get('REMOTE_ADDR') or '')}"
+        return STRANGER, f"{STRANGER}:{network_of(request.META.get(ADDRESS) or '')}"
     policy = actor.label.partition(":")[0]
     return policy if policy in settings.API_RATES else TOKEN, actor.label
 
