@@ -21,7 +21,7 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
 .PHONY: help install run dev programs test check lint types layers models deploy openapi \
-	messages catalogues test-engine test-full test-embedded test-long test-timed coverage facts screens clean
+	messages catalogues test-engine test-full test-embedded test-long test-timed test-conformance schemathesis coverage facts screens clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
@@ -29,6 +29,7 @@ help:
 	@echo "make test      all checks and all tests, on PostgreSQL with Redis and on SQLite"
 	@echo "make check     only what needs no server: style, types, layers, settings, catalogues"
 	@echo "make test-long whole events and large fields; TAKUWAKE_LONG=full for all that is promised"
+	@echo "make schemathesis   ask a running server odd things for five minutes; prints the seed"
 	@echo "make coverage  measure all tests (make test measures the rules of play only)"
 	@echo "make facts FACTS=folder   check the product against a folder of published facts"
 	@echo "make screens   take pictures of every page at four widths into docs/screens"
@@ -82,6 +83,7 @@ test:
 	@$(MAKE) --no-print-directory test-embedded
 	@$(MAKE) --no-print-directory test-long
 	@$(MAKE) --no-print-directory test-timed
+	@$(MAKE) --no-print-directory test-conformance
 
 # Measuring coverage more than doubles the time of a run: every time for the rules of play, for all of
 # it with `make coverage` (docs/decisions/0012).
@@ -108,6 +110,13 @@ test-long: dev
 
 test-timed: dev
 	@TAKUWAKE_TEST_MODE=embedded $(STAGE) "tests of speed, alone" $(PYTEST) -m timed $(BY_MODELS) --ignore=tests/facts $(ARGS)
+
+# A running server asked by its own document: the same questions every time, or five minutes of new ones.
+test-conformance: dev
+	@$(STAGE) "schemathesis" $(PY) -m tests.conformance.run $(ARGS)
+
+schemathesis: dev
+	@$(STAGE) "schemathesis for five minutes" $(PY) -m tests.conformance.run --long $(ARGS)
 
 coverage: dev
 	@rm -f .coverage .coverage.*

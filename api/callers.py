@@ -71,7 +71,7 @@ CALLERS: Mapping[str, str] = {
         "postSendAgain postTestWebhook postWebhooks"
     ),
     "its own token, `events:write`": ("deleteSandbox getSandbox postSandboxSpeed postSandboxSteps"),
-    "own": "getLinkCodes postLinkCodes getMe postDrawNumber postReadAnnouncement",
+    "own": "getPicture getLinkCodes postLinkCodes getMe postDrawNumber postReadAnnouncement",
     "anyone once public, `events:read`": "getSubgames",
     "own, `checkin:write`": (
         "getEntryQueue getLoanWish postBackToGame postEntryQueue postLeaveQueue postLoanWish "
@@ -83,7 +83,7 @@ CALLERS: Mapping[str, str] = {
         "getEntryLinks deleteLink "
         "getEntryWishes patchEntry postCancel postDrop postEntryWishes postJoinTeam postLeaveTeam"
     ),
-    "own, `events:read`": "getEntry getEvening getPicture",
+    "own, `events:read`": "getEntry getEvening",
     "own, `results:confirm`": "getEntryPenalties",
     "own, `rounds:write`": "getEntryLevelAsk postAnswerLevel",
     "players of the pod, `results:confirm`": "getPodCalls postPodCalls",
@@ -92,13 +92,13 @@ CALLERS: Mapping[str, str] = {
         "postTakeBackSubgame postWaiveCopies"
     ),
     "players of the pod, `results:report` with an `entry`": "postConfirm postDispute",
-    "players of the pod, `rounds:write`": "getAgreement postFirstPlayer postHere postMissing",
+    "players of the pod, `rounds:write`": "postFirstPlayer postHere postMissing",
     "players of the pod, `rounds:write` for an `entry`": "postAgreement postAnswerProposal",
     "who called, `results:confirm`": "postTakeBackCall",
     "who made it, `rounds:write`": "postWithdrawProposal",
     "own, `decks:read`, anyone once public": "getDeckExport getOneDeck",
     "own, `entries:write`, `rounds:write`": "postWithdrawApartWish",
-    "players of the pod, `events:read`, `results:report`": "getCompanion",
+    "players of the pod, `events:read`, `results:report`": "getAgreement getCompanion",
 }
 
 

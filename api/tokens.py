@@ -65,7 +65,7 @@ class TokenView(View):
         token = token_for(token_id, actor=actor_of(request))
         return Response(token_words(token, now=timezone.now()), headers=SEALED)
 
-    @extend_schema(request=None, responses=TokenOutput)
+    @extend_schema(request=None, responses={200: TokenOutput})
     def delete(self, request: Request, token_id: str) -> Response:
         """Kill a token, and all that it made, at once; a second time changes nothing. Each may end itself."""
         actor, now = actor_of(request), timezone.now()

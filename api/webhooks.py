@@ -68,7 +68,7 @@ class WebhookView(View):
         hook = webhook_for(webhook_id, actor=actor_of(request))
         return Response(webhook_words(hook), headers=SEALED)
 
-    @extend_schema(request=None, responses=WebhookOutput)
+    @extend_schema(request=None, responses={200: WebhookOutput})
     def delete(self, request: Request, webhook_id: str) -> Response:
         """Tell this address nothing more; the log of its messages stays for 30 days."""
         actor = actor_of(request)

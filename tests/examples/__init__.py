@@ -1,0 +1,1 @@
+"""The small clients of examples/ against a real server."""
