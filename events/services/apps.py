@@ -17,7 +17,7 @@ from events.access import Scope
 from events.models import Event
 from events.permits import MOST_REDIRECTS, App, digest_of_secret
 
-SECRET = "tws_"  # noqa: S105  the shape of a secret, not one
+SECRET = "twa_"  # noqa: S105  the shape of a secret, not one
 MOST_APPS = 30
 LONGEST_NAME = 60
 LONGEST_REDIRECT = 300

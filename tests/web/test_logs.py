@@ -12,7 +12,9 @@ from config.logs import WithoutKeys, shortened
 from events import services
 from events.tickets import ticket_of
 from tests import make
+from tests.guests import REVOKE, desk_of, guest
 from tests.project.code import BASE
+from tests.web.staff.desk import owner_of
 
 
 def handlers():
@@ -114,6 +116,24 @@ class TestPages:
         assert ticket not in log.getvalue()
 
 
+@pytest.mark.django_db
+def test_nor_do_codes_and_tokens_of_apps_however_much_is_told(log):
+    logging.getLogger().setLevel(logging.DEBUG)
+    event = make.event()
+    app, desk = guest(event.shop), desk_of(owner_of(event))
+    code = app.allowed_by(desk)["code"]
+    app.swap(code, code_verifier="wrong")
+    tokens = app.swap(code).json()
+    for secret in (code, tokens["refresh_token"], tokens["access_token"]):
+        app.refresh(secret)
+        app.ask(REVOKE, token=secret, client_secret="wrong")
+        app.ask(f"{REVOKE}?token={secret}")
+    told = log.getvalue()
+    assert "Bad Request: /api/v1/oauth/token" in told
+    secret = (code, app.secret, app.verifier, tokens["access_token"], tokens["refresh_token"])
+    assert [each for each in secret if each in told] == []
+
+
 @pytest.mark.parametrize(
     ("text", "short"),
     [
@@ -122,6 +142,7 @@ class TestPages:
         ("https://a.example/in/1.abc-def does not match", "https://a.example/in/1.ab… does not match"),
         ("Bearer twt_abcdefgh.0.sig", "Bearer twt_abcd…"),
         ("twk_abcdefgh", "twk_abcd…"),
+        ("/back?code=twc_abcdefgh&state=1", "/back?code=twc_abcd…&state=1"),
         ("/e/abcdefgh/standings 100%", "/e/abcdefgh/standings 100%"),
         ("/staff/e/abcdefgh/people/in", "/staff/e/abcdefgh/people/in"),
     ],

@@ -28,7 +28,7 @@ def registered(desk, **typed):
 def test_a_secret_is_shown_once(desk):
     registered(desk)
     app, secret = desk.page.context["made"]
-    assert secret.startswith("tws_")
+    assert secret.startswith("twa_")
     assert secret in desk.text
     desk.open("/staff/apps")
     assert secret not in desk.text
