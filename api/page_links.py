@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
+from accounts.models import Shop
 from api.writes import address_of
 from events.access import Actor
 from events.models import Entry
@@ -17,14 +18,16 @@ from standings.draws import Draw
 class PageField(serializers.CharField):
     """The whole address of the page that people open to see what is told here."""
 
-    def __init__(self, page: Callable[[Any], str]) -> None:
-        """Take what returns the path of the page."""
-        super().__init__(source="*", read_only=True, help_text="Its page for people.")
+    def __init__(self, page: Callable[[Any], str], *, allow_null: bool = False) -> None:
+        """Take what returns the path of the page; where an empty one may come, null stands for it."""
+        words = "Its page for people." if not allow_null else "Its page; null where there is none."
+        super().__init__(source="*", read_only=True, allow_null=allow_null, help_text=words)
         self.page = page
 
     def to_representation(self, value: object) -> str:
         """Return the address as phones find this installation."""
-        return address_of(self.context["request"], self.page(value))
+        path = self.page(value)
+        return address_of(self.context["request"], path) if path else None  # type: ignore[return-value]  # as JSON has it
 
 
 class NowField(serializers.DateTimeField):
@@ -37,6 +40,17 @@ class NowField(serializers.DateTimeField):
     def to_representation(self, value: object) -> str:
         """Return the time of this answer."""
         return str(super().to_representation(timezone.now()))
+
+
+def page_of_shop(shop: Shop) -> str:
+    """Return the page of a shop; one whose events are made up has none."""
+    return "" if shop.is_sandbox else f"/s/{shop.pk}"
+
+
+def calendar_of_shop(shop: Shop) -> str:
+    """Return the calendar to subscribe to, where the shop has a page."""
+    page = page_of_shop(shop)
+    return f"{page}/events.ics" if page else ""
 
 
 def page_of_round(found: Round) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import Invitation, Membership, Shop, ShopJournalEntry
-from api.page_links import PageField
+from api.page_links import PageField, calendar_of_shop, page_of_shop
 from api.pages import PageQuery
 from api.reading import StrictForm, words_for
 from events.models import Phase
@@ -26,8 +26,8 @@ class ShopEventsQuery(PageQuery):
 class WholeShopOutput(serializers.ModelSerializer[Shop]):
     """A shop, its page and its calendar."""
 
-    html_url = PageField(lambda shop: f"/s/{shop.pk}")
-    calendar_url = PageField(lambda shop: f"/s/{shop.pk}/events.ics")
+    html_url = PageField(page_of_shop, allow_null=True)
+    calendar_url = PageField(calendar_of_shop, allow_null=True)
 
     class Meta:
         """Who it is and where it is found."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import Role, ShopJournalEntry
+from accounts.models import Role, Shop, ShopJournalEntry
 from accounts.services import change_role, invite
 from decks.models import Regulation
 from events.models import Event, Phase
@@ -33,6 +33,13 @@ def test_a_shop_is_everybodys_to_read(event, anyone, path):
     assert shop["calendar_url"] == f"http://testserver/s/{event.shop_id}/events.ics"
     assert anyone.get(path, If_None_Match=answer["ETag"]).status_code == 304
     refused(anyone.get("/shops/000000000000"), 404, "access.not_found")
+
+
+def test_a_made_up_shop_has_no_page_to_lead_to(event, anyone, path, client):
+    Shop.objects.filter(pk=event.shop_id).update(is_sandbox=True)
+    shop = anyone.get(path).json()
+    assert (shop["html_url"], shop["calendar_url"]) == (None, None)
+    assert client.get(f"/s/{event.shop_id}").status_code == 404
 
 
 def test_an_owners_app_renames_the_version_that_it_saw(event, staff, anyone, path, owner):
