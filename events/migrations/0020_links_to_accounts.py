@@ -5,34 +5,61 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('events', '0019_apps_and_permits'),
+        ("events", "0019_apps_and_permits"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LinkCode',
+            name="LinkCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('expires_at', models.DateTimeField()),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='link_code', to='events.entry')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "entry",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="link_code",
+                        to="events.entry",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='AccountLink',
+            name="AccountLink",
             fields=[
-                ('id', models.CharField(editable=False, max_length=12, primary_key=True, serialize=False)),
-                ('service', models.CharField(max_length=20)),
-                ('account', models.CharField(max_length=64)),
-                ('app', models.CharField(max_length=60)),
-                ('made_at', models.DateTimeField()),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='events.entry')),
+                (
+                    "id",
+                    models.CharField(
+                        editable=False, max_length=12, primary_key=True, serialize=False
+                    ),
+                ),
+                ("service", models.CharField(max_length=20)),
+                ("account", models.CharField(max_length=64)),
+                ("app", models.CharField(max_length=60)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="links",
+                        to="events.entry",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
-                'constraints': [models.UniqueConstraint(fields=('entry', 'service'), name='link_once_per_service')],
+                "ordering": ("pk",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "service"), name="link_once_per_service"
+                    )
+                ],
             },
         ),
     ]
