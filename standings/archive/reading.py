@@ -13,7 +13,7 @@ from standings.archive.contents import PARTS, WORK
 from standings.archive.writing import MANIFEST, VERSION, Row
 
 MOST_BYTES = 20_000_000
-MOST_INFLATED = 120_000_000
+MOST_INFLATED = 60_000_000
 MOST_ROWS = 200_000
 NEEDED = frozenset({"event.json", "journal.json"})
 KNOWN = frozenset({*(f"{part.name}.json" for part in PARTS), f"{WORK}.json"})
