@@ -82,7 +82,7 @@ OAUTH2 = {
             "authorizationUrl": "/oauth/authorize",
             "tokenUrl": "/api/v1/oauth/token",
             "refreshUrl": "/api/v1/oauth/token",
-            "scopes": {scope.value: words for scope, words in SCOPES.items()},
+            "scopes": {str(scope): words for scope, words in SCOPES.items()},
         }
     },
 }
