@@ -77,7 +77,7 @@ def test_a_row_that_comes_twice_or_late_or_early_plays_nothing_twice():
     play_when_due(now=now - timedelta(milliseconds=1), sandbox=sandbox.pk, step=sandbox.steps)
     assert fresh(sandbox).steps == sandbox.steps
     after = step(sandbox)
-    play_when_due(now=now, sandbox=sandbox.pk, step=sandbox.steps)
+    play_when_due(now=after.next_at, sandbox=sandbox.pk, step=sandbox.steps)
     assert fresh(sandbox).steps == after.steps
     play_when_due(now=now, sandbox="0" * 12, step=0)
 
