@@ -133,7 +133,12 @@ def _flat(errors: object, at: str) -> Iterator[dict[str, str]]:
         for index, below in enumerate(errors):
             yield from _flat(below, at if isinstance(below, str) else f"{at}/{index}")
     else:
-        yield {"pointer": at, "detail": str(errors)}
+        yield {"pointer": _plain(at), "detail": _plain(str(errors))}
+
+
+def _plain(text: str) -> str:
+    """Return what was sent as it can be written and stored: without halves of letters and without NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "")
 
 
 def _escaped(name: str) -> str:

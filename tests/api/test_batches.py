@@ -1,5 +1,7 @@
 """Many people in one request: a result for each, one lock and one key for all."""
 
+import pytest
+
 from events.models import Entry
 from events.work import GivenAnswer
 from tests import make
@@ -42,6 +44,15 @@ def test_each_of_many_enters_or_is_refused_alone(staff, anyone, event):
     kinds = event.journal.values_list("version", "kind")
     assert list(kinds) == [(1, "event.created"), (2, "entry.added"), (3, "entry.added")]
     assert event.version == 3
+
+
+@pytest.mark.parametrize("strange", ["\ud800", "\0", "a" * 40])
+def test_strange_words_are_one_persons_trouble(staff, event, strange):
+    items = [{**AKI, strange: strange, "mark": strange, "group": strange}, {**AKI, "level": 1}]
+    path = f"/events/{event.pk}/entries/batch"
+    told = staff.post(path, {"items": items}, Idempotency_Key="strange").json()
+    assert statuses(told) == [422, 201]
+    assert staff.post(path, {"items": items}, Idempotency_Key="strange").json() == told
 
 
 def test_what_is_refused_half_way_leaves_nothing_behind(staff, event):
