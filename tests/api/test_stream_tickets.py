@@ -1,15 +1,19 @@
 """Streams of staff: with a token or with a ticket, which opens one stream once within a minute."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connections
 from django.test import AsyncClient
 from django.utils import timezone
 
 from api import news
 from config.logs import shortened
+from engine.errors import RuleError
 from events import services
 from events.access import Scope
 from events.permits import App, Permit
@@ -129,6 +133,27 @@ def test_a_ticket_is_too_old_after_a_minute_and_then_forgotten(event):
         ticket=services.stream_ticket(early.pk), event_id=event.pk, now=just
     )
     assert used == actor.label
+
+
+@streaming
+def test_of_many_at_once_one_opens_the_stream():
+    event, now, start = make.event(), timezone.now(), Barrier(6)
+    actor = make.organiser(event)
+    row = services.give_stream_ticket(event_id=event.pk, actor=actor, now=now)
+    ticket = services.stream_ticket(row.pk)
+
+    def use(_number):
+        start.wait()
+        try:
+            return services.use_stream_ticket(ticket=ticket, event_id=event.pk, now=now)
+        except RuleError as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        told = sorted(pool.map(use, range(6)))
+    assert told == sorted([actor.label] + ["stream.ticket_invalid"] * 5)
 
 
 def test_only_who_reads_all_gets_a_ticket(event):
