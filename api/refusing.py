@@ -13,9 +13,11 @@ from typing import Any
 
 from django.db.models import Model
 from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import JSONParser
 from rest_framework.views import APIView
 
 from api.problems import CODES
+from api.reading import body_of
 from events.sentences import SENTENCES
 
 ROOMS = frozenset({"engine", "accounts", "events", "decks", "pods", "standings", "sandbox", "api"})
@@ -31,6 +33,8 @@ def roots_of(view: type[APIView], method: str) -> Iterator[object]:
         if _is_ours(kind.__module__):
             yield from (getattr(kind, name) for name in vars(kind) if name not in others)
     yield from (each.authenticate for each in view.authentication_classes)
+    if JSONParser not in view.parser_classes:
+        yield body_of  # DRF reads the form itself, and refuses the same
 
 
 def reach(roots: Iterable[object]) -> frozenset[FunctionType]:
