@@ -11,6 +11,7 @@ from icalendar import Calendar
 from icalendar import Event as Meeting
 
 from events.models import Event, Mode
+from events.names import tidy
 from web.links import absolute
 
 MAKER = "-//Takuwake//Takuwake//EN"
@@ -30,7 +31,7 @@ def calendar_of(events: Iterable[Event], request: HttpRequest, *, name: str = ""
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     if name:
-        calendar.add("x-wr-calname", name)
+        calendar.add("x-wr-calname", tidy(name))
         calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
         calendar.add("x-published-ttl", REFRESH)
     rows = list(events)
