@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -78,13 +79,15 @@ def doomed() -> Iterator[str]:
     )
     home = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + STARTING
-    while not _answers(home):
-        assert server.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    yield home
-    server.kill()
-    assert server.wait() == -9
+    try:
+        while not _answers(home):
+            assert server.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield home
+    finally:
+        server.kill()
+        assert server.wait() == -signal.SIGKILL
 
 
 def _answers(home: str) -> bool:
