@@ -109,7 +109,9 @@ def _refusal(status: int, codes: list[str]) -> dict[str, Any]:
         "content": {
             MEDIA_TYPE: {
                 "schema": {"allOf": [{"$ref": SCHEMA + "Problem"}, words]},
-                "examples": {code: {"$ref": EXAMPLE + code} for code in codes},
+                "examples": {
+                    codes[0]: {"$ref": EXAMPLE + codes[0]}
+                },  # readers follow each reference
             }
         },
     }
@@ -136,7 +138,8 @@ def _shared(document: dict[str, Any]) -> dict[str, Any]:
         for status, response in operation["responses"].items():
             media = response.get("content", {}).get(MEDIA_TYPE)
             if media:
-                alike[status, *media["examples"]].append(operation["responses"])
+                codes = media["schema"]["allOf"][1]["properties"]["code"]["enum"]
+                alike[status, *codes].append(operation["responses"])
     shared: dict[str, Any] = {}
     for number, ((status, *_codes), places) in enumerate(sorted(alike.items(), key=_by_use)):
         if len(places) > 1:
