@@ -147,9 +147,11 @@ def tell_overdue(*, now: datetime, pod_id: str, entry_id: str, until: str) -> No
         journal.record(event, actor=SYSTEM, kind="seat.overdue", **facts)
 
 
-def _at_table(pod_id: str, actor: Actor) -> tuple[Event, Pod]:
-    """Lock a pod that is being played, for its players and for whoever runs rounds."""
+def _at_table(pod_id: str, actor: Actor, *, staff_only: bool = False) -> tuple[Event, Pod]:
+    """Lock a pod that is being played, for its players and for whoever runs rounds, or for these alone."""
     event, pod = access.locked_pod(pod_id, actor=actor)
+    if staff_only:
+        event_access.require(event, actor=actor, need=Scope.ROUNDS_WRITE)
     _is_guest(event, pod, actor)
     access.refuse_unless_open(pod)
     if pod.state != PodState.PLAYING:
@@ -193,8 +195,7 @@ def _is_guest(event: Event, pod: Pod, actor: Actor) -> bool:
 
 
 def _for_staff(pod_id: str, entry_id: str, actor: Actor) -> tuple[Event, Pod, Seat]:
-    event, pod = _at_table(pod_id, actor)
-    event_access.require(event, actor=actor, need=Scope.ROUNDS_WRITE)
+    event, pod = _at_table(pod_id, actor, staff_only=True)
     seat = _seat(pod, entry_id)
     if seat.missing_since is None:
         raise RuleError("seat.not_missing")

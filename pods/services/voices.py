@@ -7,7 +7,7 @@ from django.db import transaction
 from engine.errors import RuleError
 from events import access as event_access
 from events import due, journal
-from events.access import SYSTEM, Actor, Scope
+from events.access import ANYONE, SYSTEM, Actor, Scope
 from events.models import Confirmation, Event
 from events.services.events import WEIGH
 from events.work import Due
@@ -98,7 +98,8 @@ def _speaker(event: Event, pod: Pod, actor: Actor, entry_id: str | None) -> Seat
     own = access.seat_in(pod, actor=actor)
     if entry_id is None or (own and own.entry_id == entry_id):
         if own is None:
-            raise RuleError("report.not_your_pod")
+            stranger = actor == ANYONE
+            raise RuleError("access.sign_in_needed" if stranger else "report.not_your_pod")
         return own
     event_access.require(event, actor=actor, need=Scope.RESULTS_REPORT)
     seat = Seat.objects.filter(pod=pod, entry=entry_id).first()
