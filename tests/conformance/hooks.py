@@ -2,7 +2,7 @@
 
 import schemathesis
 from schemathesis.core.failures import Failure
-from schemathesis.specs.openapi.checks import IgnoredAuth
+from schemathesis.openapi.checks import IgnoredAuth
 
 
 @schemathesis.hook
