@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import threading
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,7 @@ from api.views import View
 from engine.errors import RuleError
 from events.sentences import SENTENCES
 
+ONE_BUILDER = threading.Lock()  # drf-spectacular cannot build two at once
 # Styles that Redoc writes before it knows the nonce: an empty one, and its scrollbar's.
 OWN_STYLES = (
     "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -35,7 +37,8 @@ class SchemaView(View):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
         """Return the OpenAPI 3.1 document as JSON."""
-        words, tag = _document(get_language() or "")
+        with ONE_BUILDER:
+            words, tag = _document(get_language() or "")
         answer = HttpResponse(words, content_type="application/json")
         if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
             answer = HttpResponse(status=304)

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -75,7 +76,9 @@ def main() -> int:
         address = _served(server)
         credentials = _set_up(home.folder)
         run = Run(address, home.folder, seed, others)
-        answers = [run.carry_out(each, credentials) for each in (LONG if words.long else QUICK)]
+        attacks, at_once = (LONG, 1) if words.long else (QUICK, 2)
+        with ThreadPoolExecutor(at_once) as callers:
+            answers = list(callers.map(lambda each: run.carry_out(each, credentials), attacks))
     finally:
         server.close()
         home.close()
@@ -173,9 +176,13 @@ class Run:
             ],
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(BASE)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             check=False,
         )
         took = time.monotonic() - begun
+        print(done.stdout)
         print(f"{attack.caller}, {attack.phases}: exit {done.returncode}, {took:.0f} s", flush=True)
         return done.returncode
 
