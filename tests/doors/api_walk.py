@@ -142,6 +142,9 @@ def callers(world: World, row: Row) -> Iterator[Caller]:
     if {"open"} in row.who:
         yield from (one for one in world.callers if not one.words)
         return
+    if row.address == "/schema":  # long to write, and the same for all
+        yield from (world.callers[0], world.callers[-1])
+        return
     yield from world.callers
     if row.methods == ("GET",):
         yield from (world.only([scope]) for scope in sorted(ALL))
