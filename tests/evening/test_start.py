@@ -9,7 +9,7 @@ from contextlib import closing
 import httpx
 import pytest
 
-from api.live import HEARTBEAT_SECONDS
+from api.streams import HEARTBEAT_SECONDS
 from config.evening import lan
 from tests.evening.program import BASE, PATIENCE, Evening, asked
 from tests.servers import free_port

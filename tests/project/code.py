@@ -7,7 +7,18 @@ from functools import cache
 from pathlib import Path
 
 BASE = Path(__file__).resolve().parents[2]
-ROOMS = ("engine", "accounts", "events", "decks", "pods", "standings", "sandbox", "api", "web", "config")
+ROOMS = (
+    "engine",
+    "accounts",
+    "events",
+    "decks",
+    "pods",
+    "standings",
+    "sandbox",
+    "api",
+    "web",
+    "config",
+)
 
 
 @cache
