@@ -30,6 +30,8 @@ CREDENTIAL_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "token.too_many": (409, _("A shop has up to {most} living tokens. Revoke one first.")),
     "token.wider": (
         403,
-        _("A token makes none that may more, is for another event, or lives longer than itself."),
+        _(
+            "A token cannot make another that may do more, is for another event, or lives longer than itself."
+        ),
     ),
 }

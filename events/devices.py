@@ -18,17 +18,22 @@ SCOPES: Mapping[Purpose, frozenset[Scope]] = {
 }
 NOON = time(12)
 LEAST = timedelta(hours=12)
-MOST = timedelta(hours=36)
+EARLY = timedelta(days=7)
 
 
 def end_of_devices(event: Event, *, now: datetime) -> datetime:
     """Return until when a device that is made known now works: noon after the event's day.
 
-    It is 12 hours at least, for an event that lasts, and 36 at most.
+    It is 12 hours at least, for an event that lasts.
     """
     day_after = timezone.localdate(event.starts_at) + timedelta(days=1)
     noon = timezone.make_aware(datetime.combine(day_after, NOON))
-    return min(max(noon, now + LEAST), now + MOST)
+    return max(noon, now + LEAST)
+
+
+def is_early(event: Event, *, now: datetime) -> bool:
+    """Tell whether an event is so far off that a device made now is more at risk than of use."""
+    return event.starts_at - now > EARLY
 
 
 def end_of_code(code: DeviceCode, *, now: datetime) -> datetime:

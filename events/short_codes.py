@@ -20,8 +20,8 @@ def new_code() -> str:
 
 
 def spoken(code: str) -> str:
-    """Return a code in two halves, as it is read."""
-    return f"{code[:4]}-{code[4:]}"
+    """Return a code in two halves, as it is read; "" where there is none."""
+    return f"{code[:4]}-{code[4:]}" if code else ""
 
 
 def tidy(typed: str) -> str:

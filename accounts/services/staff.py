@@ -41,7 +41,7 @@ def dismiss(*, shop_id: str, user: User, actor: str) -> None:
 
 @transaction.atomic
 def change_role(*, shop_id: str, user_id: int, role: Role, by: User) -> Membership:
-    """Let an owner give somebody another role; tokens that person made never may more than it.
+    """Let an owner give somebody another role; tokens that person made may never do more than it.
 
     Their sessions and unused links end.
 

@@ -198,7 +198,7 @@ def test_one_device_ends_alone(staff, event):
     [
         ("2026-12-04T18:00", "2026-12-05T12:00"),  # on the evening itself: noon of the next day
         ("2026-12-04T00:30", "2026-12-05T12:00"),
-        ("2026-12-01T18:00", "2026-12-03T06:00"),  # days before: 36 hours, no longer
+        ("2026-12-01T18:00", "2026-12-05T12:00"),  # days before: through the evening all the same
         ("2026-12-05T09:00", "2026-12-05T21:00"),  # it goes on: 12 hours
     ],
 )

@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.access import managed_shops
 from events import services
 from events.access import Scope
-from events.devices import SCOPES, devices_of, purposes_for
+from events.devices import SCOPES, devices_of, end_of_devices, is_early, purposes_for
 from events.keys import Purpose
 from events.scope_words import SCOPES as SCOPE_WORDS
 from events.short_codes import LIVES, spoken
@@ -25,7 +26,7 @@ from web.forms import PageForm, sent
 from web.links import absolute, leads_nowhere_else
 from web.staff.acts import filled, press, told
 from web.staff.codes import qr_svg
-from web.staff.gate import Desk, at_event, show
+from web.staff.gate import Desk, at_event, person, show
 
 
 class DeviceForm(PageForm):
@@ -58,6 +59,9 @@ def devices(request: HttpRequest, desk: Desk) -> HttpResponse:
         "form": DeviceForm() if letters else form,
         "purposes": [(each.value, PURPOSES[each], _may(each)) for each in purposes],
         "devices": sorted(found, key=lambda each: not each[2]),
+        "ends": end_of_devices(desk.event, now=now),
+        "early": is_early(desk.event, now=now),
+        "staffs": desk.event.shop in managed_shops(person(request)),
         "ends_some": any(lives and is_mine for _token, _words, lives, is_mine in found),
         **(_code(request, letters) if letters else {}),
     }

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import SignInFailure
+from engine.errors import RuleError
 from events import services
 from events.access import ANYONE
 from events.devices import SCOPES, end_of_code
 from events.keys import ApiToken, DeviceCode, Purpose
 from events.once import Answer
 from events.scope_words import SCOPES as SCOPE_WORDS
+from events.sentences import sentence_of, status_of
 from events.short_codes import LONGEST, tidy
 from web.device_words import PURPOSES
 from web.door import SeeOther, page, submit_prepared
@@ -64,12 +66,25 @@ def device_code(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         made = _added(request, form, code)
     if made is None and (request.method != "POST" or form.errors):
-        found = services.device_code(typed=code, tried=_try(request), now=timezone.now())
-        answer = render(request, "web/device/ask.html", _asked(found, form), status=form.status)
+        answer = _ask(request, form, code)
     else:
         answer = render(request, "web/device/made.html", _told(request, made))
     patch_cache_control(answer, no_store=True)
     return answer
+
+
+def _ask(request: HttpRequest, form: DeviceForm, code: str) -> HttpResponse:
+    """Say what a code is for; an unknown one leads back to where another is typed."""
+    try:
+        found = services.device_code(typed=code, tried=_try(request), now=timezone.now())
+    except RuleError as refusal:
+        if refusal.code != "device.code_unknown":
+            raise
+        again = CodeForm({"code": code[:LONGEST]})
+        again.add_error("code", sentence_of(refusal))
+        words, status = {"form": again}, status_of(refusal.code)
+        return render(request, "web/device/type.html", words, status=status)
+    return render(request, "web/device/ask.html", _asked(found, form), status=form.status)
 
 
 def _added(request: HttpRequest, form: DeviceForm, code: str) -> tuple[ApiToken, str] | None:

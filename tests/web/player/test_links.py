@@ -10,6 +10,7 @@ from events.tickets import ticket_of
 from tests import make
 from tests.web.player.browse import EN, form, html, words
 from web.account_words import _entry
+from web.forms import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,15 @@ def test_a_code_is_shown_once_with_what_it_means(client, entry):
     assert code not in html(again)
     assert "shown already" in words(again)
     assert code not in html(client.get(place(entry), **EN))
+
+
+def test_without_a_code_the_page_shows_none_and_asks_for_consent(client, entry):
+    for _before_and_after in range(2):
+        page = client.get(place(entry), **EN)
+        assert page.context["code"] == ""
+        assert "Give this code to the app" not in words(page)
+        assert "I agree: make a code" in words(page)
+        told(entry, pressed(client, entry, key=new_key()).context["code"])
 
 
 def test_a_player_sees_who_was_told_and_ends_it(client, entry):

@@ -1,6 +1,7 @@
 """Devices at the desk and on the phone: shown once, used once, signed off."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -8,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Role, SignInFailure
 from config.logs import shortened
+from events.devices import end_of_devices
 from events.keys import ApiToken, DeviceCode
 from events.models import Phase
 from events.services import token_of
@@ -98,6 +100,37 @@ def test_a_code_can_be_typed(event, desk):
     assert (went.status_code, went["Location"]) == (303, f"/device/{code.replace('-', '')}")
     for wrong in ("", "ABC", "//evil.example"):
         assert phone("/device", code=wrong).status_code == 422
+
+
+def test_who_typed_a_wrong_code_can_try_again_at_once(event, desk):
+    code = shown(desk, event)
+    for answer in (phone("/device/AAAABBBB"), phone("/device/AAAABBBB", name="x", key=new_key())):
+        told = answer.content.decode()
+        assert answer.status_code == 422
+        assert "This code is unknown" in told
+        assert 'action="/device"' in told
+        assert 'value="AAAABBBB"' in told
+        assert "no-store" in answer["Cache-Control"]
+    assert phone("/device", code=code).status_code == 303
+    japanese = Client(headers={"accept-language": "ja"}).get("/device").content.decode()
+    assert "コード</label>" in japanese
+    assert "次へ</button>" in japanese
+
+
+def test_the_page_says_what_a_device_is_for_and_when_it_ends(event, desk):
+    desk.open(place(event))
+    assert desk.page.context["ends"] == end_of_devices(event, now=timezone.now())
+    assert "only for an app" in desk.text
+    assert f"/staff/shops/{event.shop_id}" in desk.text
+    assert "more than a week off" not in desk.text
+    event.starts_at = timezone.now() + timedelta(days=8)
+    event.save()
+    desk.open(place(event))
+    assert "more than a week off" in desk.text
+    reception = Desk(make.member(event.shop, Role.RECEPTION))
+    reception.open(place(event))
+    assert f"/staff/shops/{event.shop_id}" not in reception.text
+    assert f"/staff/e/{event.pk}/reception" in reception.text
 
 
 def test_each_role_hands_out_what_it_may(event):
