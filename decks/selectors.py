@@ -95,14 +95,12 @@ def numbered(entry: Entry, number: int) -> Held:
 
 
 def held_deck(deck_id: str, *, actor: Actor) -> Held:
-    """Return a deck to its owner or a judge, or to everybody once it is public; else a 404."""
+    """Return a deck to its owner or a judge, or to everybody once it is public."""
     deck = with_checks().select_related("entry__event__shop").filter(pk=deck_id).first()
     if deck is None:
         raise RuleError("access.not_found")
-    event = deck.entry.event
-    own = actor.is_entry(deck.entry) or actor.may(event, Scope.DECKS_READ)
-    if not own and not (decks_are_public(event) and deck.entry.state in PLAYED):
-        raise RuleError("access.not_found")
+    if not (decks_are_public(deck.entry.event) and deck.entry.state in PLAYED):
+        access.require_entry(deck.entry, actor=actor, need=Scope.DECKS_READ)
     return held(deck)
 
 

@@ -69,7 +69,7 @@ def staff(user: User) -> Actor:
 
 
 def app(token: ApiToken) -> Actor:
-    """Return the app with this token; it never may more than the person who made the token."""
+    """Return the app with this token; it may never do more than the person who made the token."""
     role = roles_in(token.made_by).get(token.shop_id)
     may = ROLE_SCOPES[role] & {Scope(s) for s in token.scopes} if role else frozenset()
     scopes = {token.shop_id: may}
@@ -77,7 +77,7 @@ def app(token: ApiToken) -> Actor:
 
 
 def permitted(permit: Permit, scopes: frozenset[Scope]) -> Actor:
-    """Return the app that acts by a permit; it never may more than the person may who gave it."""
+    """Return the app that acts by a permit; it may never do more than the person who gave it."""
     role = roles_in(permit.user).get(permit.shop_id)
     may = ROLE_SCOPES[role] & scopes & {Scope(s) for s in permit.scopes} if role else frozenset()
     return Actor(permit.label, {permit.shop_id: may}, only_event=permit.event_id)
@@ -126,11 +126,24 @@ def _opened(event: Event | None, *, actor: Actor, need: Scope | None) -> Event:
 
 
 def entry_for(entry_id: str, *, actor: Actor, need: Scope) -> Entry:
-    """Return an entry to its own player or to whoever has the scope; everybody else gets a 404."""
+    """Return an entry to its own player or to whoever has the scope (see `require_entry`)."""
     entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
-    if entry is None or not (actor.is_entry(entry) or actor.may(entry.event, need)):
+    if entry is None:
         raise RuleError("access.not_found")
+    require_entry(entry, actor=actor, need=need)
     return entry
+
+
+def require_entry(entry: Entry, *, actor: Actor, need: Scope) -> None:
+    """Refuse whoever is neither the entry's player nor has the scope.
+
+    Who may read the entry lacks the scope (403); for everybody else it does not exist (404).
+    """
+    if actor.is_entry(entry) or actor.may(entry.event, need):
+        return
+    if actor.may(entry.event, Scope.EVENTS_READ):
+        raise RuleError("access.forbidden", need=need.value)
+    raise RuleError("access.not_found")
 
 
 def locked_entry(entry_id: str, *, actor: Actor, need: Scope) -> tuple[Event, Entry]:

@@ -53,14 +53,15 @@ def test_a_sealed_deck_is_in_no_answer_for_others(anyone, staff, event):
     staff.put(f"/entries/{people[0].pk}/deck", {"text": TEXT})
     make.published(event=event)
     path = f"/entries/{people[0].pk}/deck"
-    for stranger in (
-        anyone,
-        player_of(people[1]),
-        app_of(event, "events:read", "entries:write", "checkin:write"),
-        app_of(make.event()),
+    unseen, forbidden = (404, "access.not_found"), (403, "access.forbidden")
+    for stranger, sign in (
+        (anyone, unseen),
+        (player_of(people[1]), unseen),
+        (app_of(event, "events:read", "entries:write", "checkin:write"), forbidden),
+        (app_of(make.event()), unseen),
     ):
-        refused(stranger.get(path), 404, "access.not_found")
-        refused(stranger.put(path, {"text": "x"}), 404, "access.not_found")
+        refused(stranger.get(path), *sign)
+        refused(stranger.put(path, {"text": "x"}), *sign)
         for public in ("snapshot", "rounds", "standings", "changes?after=0"):
             shown = stranger.get(f"/events/{event.pk}/{public}")
             assert "ボルシャック" not in shown.content.decode()

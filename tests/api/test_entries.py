@@ -218,6 +218,23 @@ def test_acts_at_the_desk(staff, event):
         refused(staff.post(f"/entries/000000000000/{act}"), 404, "access.not_found")
 
 
+def test_who_reads_an_entry_learns_which_scope_an_act_needs(event):
+    path = f"/entries/{make.entry(event=event).pk}"
+    reader = app_of(event, "events:read")
+    assert reader.get(path).status_code == 200
+    for act, need in (
+        ("check-in", "checkin:write"),
+        ("cancel", "entries:write"),
+        ("drop", "entries:write"),
+    ):
+        answer = reader.post(f"{path}/{act}")
+        assert refused(answer, 403, "access.forbidden")["need"] == need
+        assert f'error="insufficient_scope", scope="{need}"' in answer["WWW-Authenticate"]
+        refused(app_of(event, "decks:read").post(f"{path}/{act}"), 404, "access.not_found")
+    elsewhere = app_of(make.event(), "events:read")
+    refused(elsewhere.post(f"{path}/check-in"), 404, "access.not_found")
+
+
 def test_tickets_are_printed_again_or_rotated(staff, event):
     entry = make.entry(event=event)
     path = f"/entries/{entry.pk}/ticket"

@@ -42,6 +42,6 @@ def test_money_is_for_the_desk_alone(event, staff, anyone):
     ):
         refused(who.get(f"/events/{event.pk}/till"), status, code)
     refused(player_of(entry).get(f"/entries/{entry.pk}/payments"), 403, "access.forbidden")
-    refused(reader.get(f"/entries/{entry.pk}/payments"), 404, "access.not_found")
+    refused(reader.get(f"/entries/{entry.pk}/payments"), 403, "access.forbidden")
     bad = staff.patch(f"/events/{event.pk}", {"fees": FEES | {"methods": ["beads"]}}, If_Match="*")
     assert bad.status_code == 422

@@ -64,10 +64,11 @@ def test_who_is_no_judge_reads_and_writes_nothing(event, pod, staff):
     one = make.seated(pod)[0]
     words = {"kind": "note", "reason": "x"}
     note = staff.post(f"/entries/{one.pk}/penalties", words).json()
-    others = [Caller(), app_of(event, "events:read", "entries:write"), app_of(make.event())]
-    for other in others:
-        refused(other.get(f"/entries/{one.pk}/penalties"), 404, "access.not_found")
-        refused(other.post(f"/entries/{one.pk}/penalties", words), 404, "access.not_found")
+    unseen, forbidden = (404, "access.not_found"), (403, "access.forbidden")
+    reader = app_of(event, "events:read", "entries:write")
+    for other, sign in ((Caller(), unseen), (reader, forbidden), (app_of(make.event()), unseen)):
+        refused(other.get(f"/entries/{one.pk}/penalties"), *sign)
+        refused(other.post(f"/entries/{one.pk}/penalties", words), *sign)
         path = f"/penalties/{note['id']}/supersede"
         refused(other.post(path, {"kind": "revoked", "reason": "x"}), 404, "access.not_found")
     refused(player_of(one).post(f"/entries/{one.pk}/penalties", words), 403, "access.forbidden")
