@@ -12,13 +12,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import etags, news
+from api import etags, limits, news
 from api.auth import actor_in, actor_of
+from api.limits import Used
 from api.news import ChangesOutput, ChangesQuery, news_of, read_beside
 from api.reading import asked
 from api.views import View
 from engine.errors import RuleError
-from events.access import event_for
+from events.access import ANYONE, event_for
 from events.live import listening
 
 
@@ -28,13 +29,13 @@ class ChangesView(View):
     @classmethod
     def as_view(cls, **options: Any) -> Callable[..., Any]:  # type: ignore[override]  # noqa: ANN401  Django's own words
         """Return a view that waits before it answers, and holds no database connection meanwhile."""
-        answer: Callable[..., HttpResponseBase] = super().as_view(**options)
+        view = super().as_view
 
         @csrf_exempt
-        @wraps(answer)
+        @wraps(view(**options))
         async def waiting(request: HttpRequest, event_id: str) -> HttpResponseBase:
-            await _wait_for_news(request, event_id)
-            return await sync_to_async(answer)(request, event_id=event_id)
+            used = await _wait_for_news(request, event_id)
+            return await sync_to_async(view(**options, used=used))(request, event_id=event_id)
 
         return waiting
 
@@ -55,20 +56,35 @@ class ChangesView(View):
         return etags.read(request, event, build)
 
 
-async def _wait_for_news(request: HttpRequest, event_id: str) -> None:
-    """Wait as long as was asked for and nothing is new; whatever is wrong, the answer says it."""
+async def _wait_for_news(request: HttpRequest, event_id: str) -> Used | None:
+    """Count a request that would wait, then wait while nothing is new; whatever is wrong, the answer says it."""
     query = ChangesQuery(data=request.GET.dict())
     if request.method != "GET" or not query.is_valid() or not query.validated_data["wait"]:
-        return
+        return None  # the answer counts it
+    used = await read_beside(partial(_counted, request))
+    if used is None or used.count <= used.most:
+        await _until_new(request, event_id, **query.validated_data)
+    return used
+
+
+async def _until_new(request: HttpRequest, event_id: str, *, after: int, wait: int) -> None:
     version = partial(_version, request.headers.get("Authorization", ""), event_id)
     clock = asyncio.get_running_loop().time
-    end = clock() + query.validated_data["wait"]
+    end = clock() + wait
     async with listening(event_id) as mailbox:
-        while await read_beside(version) == query.validated_data["after"]:
+        while await read_beside(version) == after:
             left = end - clock()
             if left <= 0:
                 return
             await mailbox.next(seconds=min(left, news.CHECK_SECONDS))
+
+
+def _counted(request: HttpRequest) -> Used | None:
+    try:
+        actor = actor_in(request.headers.get("Authorization", ""))
+    except RuleError:
+        actor = ANYONE
+    return limits.count(request, actor)
 
 
 def _version(credential: str, event_id: str) -> int | None:

@@ -23,7 +23,7 @@ from events.access import ANYONE, Actor
 class Counted(APIView):
     """Counts its requests by who sends them, and says in each answer how many are left."""
 
-    used: Used | None = None
+    used: Used | None = None  # set beforehand where a request was counted before its view saw it
 
     def perform_authentication(self, request: Request) -> None:
         """Count a wrong credential as a stranger's, so that guessing has an end."""
@@ -47,7 +47,7 @@ class Counted(APIView):
         return answer
 
     def _count(self, request: Request, actor: Actor) -> None:
-        self.used = limits.count(request, actor)
+        self.used = self.used or limits.count(request, actor)
         limits.refuse_too_many(self.used)
 
 

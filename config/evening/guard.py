@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from urllib.parse import parse_qsl
 
 from asgiref.typing import (
     ASGI3Application,
@@ -136,9 +137,8 @@ def is_known(host: str) -> bool:
 def is_stream(scope: HTTPScope) -> bool:
     """Tell whether a request asks for a live stream, or to wait for news: both stay open."""
     path = scope["path"].rstrip("/")
-    return path.endswith("/stream") or (
-        path.endswith("/changes") and b"wait=" in scope["query_string"]
-    )
+    asked = dict(parse_qsl(scope["query_string"], keep_blank_values=True))
+    return path.endswith("/stream") or (path.endswith("/changes") and b"wait" in asked)
 
 
 async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:

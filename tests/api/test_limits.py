@@ -102,6 +102,25 @@ def test_strangers_are_counted_by_their_line(event):
     refused(came_from("2001:db8::99"), 429, "request.too_many")
 
 
+@streaming
+def test_who_would_wait_is_counted_once_before_and_does_not_wait_for_a_refusal(monkeypatch):
+    event, waited = make.event(), []
+
+    def asking(after, **headers):
+        query = {"after": after, "wait": 25}
+        return AsyncClient().get(f"{BASE}/events/{event.pk}/changes", query, headers=headers)
+
+    async def story():
+        for rest in (3, 2, 1, 0):
+            assert left(await asking(0)) == ("stranger", 4, rest, 30)
+        monkeypatch.setattr("api.live.listening", waited.append)
+        for headers in ({}, {"Authorization": "Bearer twk_x"}):
+            refused(await asking(1, **headers), 429, "request.too_many")
+
+    run(story)
+    assert not waited
+
+
 def test_wrong_credentials_are_counted_with_the_strangers(event):
     for number in range(4):
         response = Caller(f"twk_{number}").get("/me")

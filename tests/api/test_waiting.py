@@ -145,5 +145,7 @@ def test_the_evenings_guard_counts_who_waits_among_the_streams():
 
     assert asks("/api/v1/events/x/stream")
     assert asks("/api/v1/events/x/changes", b"after=1&wait=25")
+    assert asks("/api/v1/events/x/changes", b"after=1&w%61it=25")
+    assert not asks("/api/v1/events/x/changes", b"after=1&await=25")
     assert not asks("/api/v1/events/x/changes", b"after=1")
     assert not asks("/e/x", b"wait=25")
