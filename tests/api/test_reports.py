@@ -62,7 +62,8 @@ def test_only_players_of_the_table_and_the_staff_speak(anyone, event):
     told = reporter.post(f"/pods/{pod.pk}/reports", story).json()
     assert told["by"] is None
     for act in ("confirm", "dispute"):
-        for caller in (anyone, stranger, reporter):
+        refused(anyone.post(f"/reports/{told['id']}/{act}"), 401, "access.sign_in_needed")
+        for caller in (stranger, reporter):
             refused(caller.post(f"/reports/{told['id']}/{act}"), 403, "report.not_your_pod")
     refused(stranger.post(f"/reports/{told['id']}/uphold"), 403, "access.forbidden")
     refused(stranger.post("/reports/000000000000/confirm"), 404, "access.not_found")
@@ -86,8 +87,9 @@ def test_a_report_that_cannot_be_read_is_pointed_at(event):
         ({"steps": [step | {"eliminated": ["\0"]}], "ending": "time"}, "/steps/0/eliminated/0"),
     ):
         response = me.post(path, wrong)
-        refused(response, 422, "report.malformed")
+        document = refused(response, 422, "report.malformed")
         assert pointers(response) == [pointer]
+        assert ("direct_attack" in document.get("known", ())) == pointer.endswith("/cause")
     refused(me.post(path, {"steps": [step], "ending": "time"}), 422, "report.unknown_player")
     refused(me.post(path, {"steps": [], "ending": "special_win"}), 422, "report.ending_excluded")
 

@@ -62,7 +62,7 @@ def test_nobody_confirms_their_own_report_or_another_tables(pod, four):
         answer(report, four[0])
     with refusing("report.not_your_pod"):
         answer(report, make.entry(event=pod.round.event))
-    with refusing("report.not_your_pod"):
+    with refusing("access.sign_in_needed"):
         answer(report, ANYONE)
     with refusing("access.not_found"):
         pod_services.answer_report(report_id="x", actor=ANYONE, agrees=True, now=NOW)
