@@ -84,9 +84,10 @@ def new_secret() -> str:
 
 
 def refuse_bad_address(address: str) -> None:
-    """Refuse what cannot be an address of a webhook (`webhook.bad_address`, `webhook.needs_https`).
+    """Refuse what cannot be an address of a webhook.
 
-    Where the host's name leads is looked at when something is sent: it may change.
+    That is `webhook.bad_address`, `webhook.needs_https`, and `webhook.address_refused` for numbers that
+    are neither public nor allowed. Where a name leads is looked at when something is sent: it may change.
     """
     try:
         parts = urlsplit(address)
@@ -97,6 +98,7 @@ def refuse_bad_address(address: str) -> None:
         raise RuleError("webhook.bad_address")
     if parts.scheme == "http" and not _allowed_here():
         raise RuleError("webhook.needs_https")
+    _refuse_private_numbers(parts.hostname or "", parts.scheme)
 
 
 def send(address: str, words: Message, keys: Sequence[str], *, now: datetime) -> Answered:
@@ -168,6 +170,15 @@ def _target(host: str, port: int, scheme: str, allowed: Sequence[Network]) -> Ad
     if not all(_may_go(target, scheme, allowed) for target in targets):
         raise RuleError("webhook.address_refused")
     return targets[0]
+
+
+def _refuse_private_numbers(host: str, scheme: str) -> None:
+    try:
+        target = ip_address(host.partition("%")[0])
+    except ValueError:
+        return  # a name
+    if not _may_go(target, scheme, _allowed_here()):
+        raise RuleError("webhook.address_refused")
 
 
 def _may_go(target: Address, scheme: str, allowed: Sequence[Network]) -> bool:

@@ -14,7 +14,7 @@ WEBHOOK_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     ),
     "webhook.address_refused": (
         422,
-        _("This name leads into a private network; messages do not go there."),
+        _("This address leads into a private network; messages do not go there."),
     ),
     "webhook.unknown_kind": (422, _("Choose from the kinds of change that there are.")),
     "webhook.too_many": (409, _("A shop has up to {most} webhooks. End one first.")),

@@ -20,6 +20,7 @@ from django.http.request import split_domain_port, validate_host
 from api.problems import MEDIA_TYPE, document_of
 from config.evening import bodies
 from config.evening.bodies import Body
+from config.evening.refusal_page import page_of
 from config.evening.room import WISHED, Room, Streams
 from config.evening.words import both
 from engine.errors import RuleError
@@ -144,8 +145,12 @@ def is_stream(scope: HTTPScope) -> bool:
 async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:
     if bodies.announced(scope) <= bodies.MOST_IN_VAIN:
         await body.throw_away()
-    words = both("body.too_large")
-    await _refuse(send, scope, "request.too_large", words, (b"connection", b"close"))
+    close = (b"connection", b"close")
+    if scope["path"].startswith("/api/"):
+        await _refuse(send, scope, "request.too_large", both("body.too_large"), close)
+        return
+    page = page_of("body.too_large", scope)
+    await _answer(send, 413, "text/html; charset=utf-8", page, close)
 
 
 async def _refuse(
@@ -156,8 +161,13 @@ async def _refuse(
     kind, body = "text/plain; charset=utf-8", f"{words}\n"
     if scope["path"].startswith("/api/"):
         kind, body = MEDIA_TYPE, json.dumps(document)
+    await _answer(send, document["status"], kind, body, *more)
+
+
+async def _answer(
+    send: ASGISendCallable, status: int, kind: str, body: str, *more: tuple[bytes, bytes]
+) -> None:
     headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store"), *more]
-    status = document["status"]
     await send(
         {"type": "http.response.start", "status": status, "headers": headers, "trailers": False}
     )

@@ -140,6 +140,7 @@ WORDS: Mapping[str, Text] = {
         ja="送られた内容が大きすぎて読み込めません。",
         en="This is too large to be read.",
     ),
+    "back": Text(ja="戻る", en="Back"),
     "goodbye": Text(
         ja="終了しました。データはすべて保存されています。",
         en="Stopped. Everything is saved. Goodbye!",

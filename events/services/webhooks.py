@@ -40,8 +40,8 @@ def make_webhook(
 ) -> Webhook:
     """Have an address told of changes; its secret is read off the row that is returned.
 
-    Refuses with `webhook.bad_address`, `webhook.needs_https`, `webhook.unknown_kind`,
-    `webhook.too_many`.
+    Refuses with `webhook.bad_address`, `webhook.needs_https`, `webhook.address_refused`,
+    `webhook.unknown_kind`, `webhook.too_many`.
     """
     shop_of_webhooks(shop_id, actor=actor, event_id=event_id)
     shop = locked_shop(shop_id)

@@ -170,6 +170,37 @@ def test_a_body_that_says_its_size_is_refused_before_it_is_read(path, body, stat
         assert "too large" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("http://localhost:{port}/staff/import?x=<", "/staff/import"),
+        ("http://elsewhere.example/x", "/"),
+        ("http://localhost:{port}//elsewhere.example", "/"),
+        ("http://[", "/"),
+        ("", "/"),
+    ],
+)
+def test_a_page_that_is_sent_too_much_has_a_way_back(referer, back):
+    async def ask():
+        here = Open()
+        async with here.client() as client:
+            headers = {
+                "referer": referer.format(port=here.port),
+                "host": f"localhost:{here.port}",
+            }
+            body = b"x" * (bodies.MOST + 1)
+            page = await client.post("/staff/import", content=body, headers=headers)
+            told = await client.post("/api/v1/events", content=body)
+        await here.serving.close()
+        return page, told
+
+    page, told = asyncio.run(ask())
+    assert page.status_code == 413
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<a href="{back}">' in page.text
+    assert told.json()["code"] == "request.too_large"
+
+
 def test_a_body_without_a_size_is_counted():
     async def ask():
         here = Open()
@@ -323,7 +354,8 @@ def test_sockets_without_a_client_are_no_visit():
         return {"type": "http.disconnect"}
 
     async def ask():
-        scope = {"type": "http", "path": "/", "client": None, "headers": [(b"host", b"localhost")]}
+        host = [(b"host", b"localhost")]
+        scope = {"type": "http", "path": "/", "query_string": b"", "client": None, "headers": host}
         await Guard(site, url=str, on_visit=visits.append)(scope, receive, send)
 
     asyncio.run(ask())

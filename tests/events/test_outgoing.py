@@ -40,6 +40,10 @@ def test_a_signature_is_that_of_the_specification():
         ("ftp://example.com/", "webhook.bad_address"),
         ("https://exa\nmple.com/", "webhook.bad_address"),
         ("https:///nowhere", "webhook.bad_address"),
+        ("https://192.168.1.4/x", "webhook.address_refused"),
+        ("https://127.0.0.1:8443/x", "webhook.address_refused"),
+        ("https://[::ffff:10.0.0.1]/", "webhook.address_refused"),
+        ("https://[fe80::1%25eth0]/", "webhook.address_refused"),
         ("https://example.com/" + "x" * 300, "webhook.bad_address"),
         ("", "webhook.bad_address"),
     ],
@@ -49,6 +53,14 @@ def test_an_address_that_cannot_be_one_is_refused(event, address, code):
         services.make_webhook(
             shop_id=event.shop_id, actor=make.organiser(event), address=address, now=NOW
         )
+
+
+def test_numbers_that_may_be_told_are_taken(event, settings):
+    settings.EMBEDDED, settings.WEBHOOK_NETWORKS = True, ["192.168.1.0/24"]
+    for address in ("http://192.168.1.4:9000/x", "https://8.8.8.8/x"):
+        outgoing.refuse_bad_address(address)
+    with refusing("webhook.address_refused"):
+        outgoing.refuse_bad_address("http://192.168.2.4/x")
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from web.forms import PageForm, new_key, sent
 from web.staff.acts import ButtonForm, told
 from web.staff.gate import person, signed_in
 from web.staff.shops import chosen_shop, own_shops
+from web.webhook_words import kinds_by_subject, trouble_words
 
 
 class WebhookForm(PageForm):
@@ -62,6 +63,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
         "webhooks": webhooks_of(shop.pk, actor=actor),
         "form": WebhookForm() if made else form,
         "secret": made.secret if made else "",
+        "subjects": kinds_by_subject(),
         "new_key": new_key,
     }
     return render(request, "web/staff/webhooks.html", facts, status=form.status)
@@ -173,7 +175,7 @@ def _pressed(
 def _shown(request: HttpRequest, hook: Webhook, *, secret: str = "") -> HttpResponse:
     facts = {
         "hook": hook,
-        "deliveries": deliveries_of(hook),
+        "deliveries": [(each, trouble_words(each)) for each in deliveries_of(hook)],
         "secret": secret,
         "now": timezone.now(),
         "new_key": new_key,

@@ -4,8 +4,10 @@ import pytest
 
 from accounts.models import Role
 from events.hooks import Delivery, Webhook
+from events.outbox import KINDS
 from tests import make
 from tests.web.staff.desk import Desk
+from web.webhook_words import ABOUT, subject
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "https://example.com/takuwake"
@@ -44,6 +46,29 @@ def test_a_wrong_address_stays_typed_with_its_reason(desk):
     assert desk.page.status_code == 422
     assert "begins with https" in desk.text
     assert 'value="http://example.com"' in desk.text
+
+
+def test_what_went_wrong_is_said_in_words(desk, event):
+    made(desk, address="https://192.168.1.4/x")
+    assert "This address leads into a private network" in desk.text
+    made(desk)
+    hook = Webhook.objects.get()
+    for trouble in ("webhook.address_refused", "too_slow", "SomethingElse"):
+        Delivery.objects.create(
+            webhook=hook, kind="webhook.test", at=make.EVENING, state="given_up", trouble=trouble
+        )
+    desk.open(f"/staff/webhooks/{hook.pk}")
+    assert "webhook.address_refused" not in desk.text
+    assert "This address leads into a private network" in desk.text
+    assert "It took too long to answer." in desk.text
+    assert "SomethingElse" in desk.text
+
+
+def test_every_kind_of_change_stands_under_what_it_is_about(desk):
+    desk.open("/staff/webhooks")
+    shown = [kind for _about, kinds in desk.page.context["subjects"] for kind in kinds]
+    assert sorted(shown) == sorted(KINDS)
+    assert {subject(kind) for kind in KINDS} == set(ABOUT)
 
 
 def test_a_message_is_sent_again(desk, event):
