@@ -20,6 +20,7 @@ from events.services.entries import answer, fill, has_place, most_in_line, refus
 from events.services.events import look_at_absent
 from events.services.teams import enter_team
 
+MOST_REASONS = 20
 _PLAIN = ("group_wish", "mark", "home_by", "phoneless")
 
 
@@ -67,18 +68,30 @@ def enter_people(
 ) -> list[Item]:
     """Enter everybody on a list who is not here already, in its order; who finds no place waits in line.
 
-    Refuses with `people_file.wrong_rows` (lines) all of it where a row is wrong, unless `only_good`
+    Refuses with `people_file.wrong_rows` (lines, reasons) all of it where a row is wrong, unless `only_good`
     leaves those rows out. The same list once more enters nobody.
     """
     event = access.locked_event(event_id, actor=actor, need=Scope.ENTRIES_WRITE)
     items = foresee_people(event, people, actor=actor)
-    wrong = [item.line for item in items if item.outcome is Outcome.WRONG]
-    if wrong and not only_good:
-        raise RuleError("people_file.wrong_rows", lines=wrong)
+    if not only_good:
+        _refuse_wrong(items)
     _enter(event, [item.entry for item in items if item.outcome in NEW and item.entry], actor)
     if any(item.outcome is Outcome.WAITS for item in items):
         look_at_absent(event, now=timezone.now())
     return items
+
+
+def _refuse_wrong(items: Sequence[Item]) -> None:
+    """Refuse a list with wrong rows; tell all their lines, and what is wrong with the first of them."""
+    wrong = [item for item in items if item.outcome is Outcome.WRONG]
+    reasons = [
+        {"line": item.line, "field": name, "detail": sentence}
+        for item in wrong[:MOST_REASONS]
+        for name, sentence in item.troubles.items()
+    ]
+    if wrong:
+        lines = [item.line for item in wrong]
+        raise RuleError("people_file.wrong_rows", lines=lines, reasons=reasons)
 
 
 class _Room:

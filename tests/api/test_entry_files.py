@@ -64,6 +64,9 @@ def test_a_wrong_line_stops_all_unless_the_good_ones_are_wanted(event, staff):
     text = LIST + "佐藤,サトウ,1,\n山田,,1,\n,,1,\n" + "x" * 41 + ",,1,\n"
     problem = refused(send(staff, event, text), 422, "people_file.wrong_rows")
     assert problem["lines"] == [4, 5, 6, 7]
+    assert [each["line"] for each in problem["reasons"]] == [4, 5, 6, 7]
+    assert problem["reasons"][1]["field"] == "kana"
+    assert "reading" in problem["reasons"][1]["detail"].lower()
     assert not event.entries.exists()
     answer = send(staff, event, text, only_good=True)
     assert outcomes(answer) == ["enters", "enters", *["wrong"] * 4]

@@ -137,8 +137,12 @@ def _counts(items: Sequence[Item]) -> dict[str, int]:
 
 
 def _told(answer: Answer) -> str:
-    """Say how many came in, in how many lines somebody was here already, and how many wait."""
+    """Say how many came in or wait, how many lines tell of who was here already, and how many were left out."""
     assert isinstance(answer.body, dict)  # noqa: S101  written above
-    return _("Entered: {enters}, in line: {waits}, here already: {already_here}.").format_map(
-        answer.body
-    )
+    if answer.body["wrong"]:
+        words = _(
+            "Entered: {enters}, in line: {waits}, here already: {already_here}, left out: {wrong}."
+        )
+    else:
+        words = _("Entered: {enters}, in line: {waits}, here already: {already_here}.")
+    return words.format_map(answer.body)

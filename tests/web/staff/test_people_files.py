@@ -34,7 +34,7 @@ def test_a_list_is_looked_at_then_entered_and_the_second_time_nobody_is_new(even
     assert not event.entries.exists()
     kept = LIST + "Aki,,2,\n"
     desk.press("Enter these 2 people", kept=kept)
-    assert "Entered: 2, in line: 0, here already: 0." in desk.text
+    assert "Entered: 2, in line: 0, here already: 0, left out: 1." in desk.text
     assert sorted(event.entries.values_list("player_name", flat=True)) == ["Aki", "佐藤"]
     look(desk, event)
     assert "There is nobody new on this list." in desk.text
@@ -51,6 +51,15 @@ def test_a_second_tap_changes_nothing_and_a_line_without_level_takes_the_usual_o
     for _tap in range(2):
         assert desk.client.post(f"/staff/e/{event.pk}/reception/import", sent).status_code == 303
     assert list(event.entries.values_list("player_name", "level")) == [("Aki", 2)]
+
+
+def test_lines_that_are_left_out_are_counted(event):
+    desk = Desk(owner_of(event))
+    text = LIST + "鈴木,,1,\n"
+    look(desk, event, text)
+    assert "Add its reading" in desk.text
+    desk.press("Enter these 2 people", kept=text)
+    assert "Entered: 2, in line: 0, here already: 0, left out: 1." in desk.text
 
 
 @pytest.mark.parametrize(
