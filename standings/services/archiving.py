@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import DataError, IntegrityError, models, transaction
+from django.utils.translation import gettext as _
 
 from decks.models import LoanDeck
 from engine.errors import RuleError
@@ -31,6 +32,7 @@ NEEDS = (
     Scope.DECKS_READ,
 )
 _AT_ONCE = 500
+_LONGEST_NAME = Event._meta.get_field("name").max_length or 0
 _SENSELESS = (RuleError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
@@ -52,10 +54,13 @@ def think_restoring(content: bytes, *, shop_id: str, actor: Actor) -> Restorable
 def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
     """Write an event as its archive holds it, with one more row in its journal.
 
+    Where it gets ids anew, since something of it is here already, its name says that it is restored.
     Refuses with `archive.broken` (what) rows that contradict each other, or of which no table, round or
     live game can be made; then nothing is written.
     """
     access.require(thought.event, actor=actor, need=Scope.EVENTS_WRITE)
+    if not thought.ids_kept:
+        thought.event.name = _name_of_copy(thought.event.name)
     refuse_bad_settings(thought.event)
     try:
         with transaction.atomic():
@@ -72,6 +77,12 @@ def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
         event, actor=actor, kind="event.restored", was=thought.was, ids_kept=thought.ids_kept
     )
     return event
+
+
+def _name_of_copy(name: str) -> str:
+    """Return a name that tells a copy from what it was made of, within the length of names."""
+    mark = _(" (restored)")
+    return name if name.endswith(mark) else name[: _LONGEST_NAME - len(mark)].rstrip() + mark
 
 
 def _plan(event: Event, thought: Restorable, *, now: datetime) -> None:
@@ -97,7 +108,7 @@ def _prove(event: Event) -> None:
         final_table(event)
         pod_event_of(event)
         for draw in draws_of(event):
-            _ = Lots(draw).prizes
+            _prizes = Lots(draw).prizes
         for pod in Pod.objects.filter(round__event=event, companion__isnull=False):
             live_game_of(pod)
         for pod in Pod.objects.filter(round__event=event, subgames__isnull=False).distinct():

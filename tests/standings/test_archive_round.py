@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.db import connection, models
+from django.utils.translation import override
 
 from events.models import Event, JournalEntry
 from events.work import Due
@@ -123,12 +124,14 @@ def same(part, row):
 def test_beside_itself_it_has_new_ids_and_tells_the_same(event):
     staff = app_of(event)
     before = told_of(event, staff)
-    shop = make.shop()
-    copy = restored(archive_of(event), shop)
+    with override("ja"):
+        copy = restored(archive_of(event), make.shop())
     old, new = ids_of(event), ids_of(copy)
     assert len(old) == len(new)
     assert set(old) & set(new) == set()
     renamed = dict(zip(old, new, strict=True)) | {f"staff:{make.organiser(event).user_id}": f"elsewhere:staff:{make.organiser(event).user_id}"}  # fmt: skip
+    assert copy.name == f"{event.name}（復元）"
+    renamed[event.name] = copy.name
     after = told_of(copy, app_of(copy))
     assert before.keys() == after.keys()
     for place in PLACES:

@@ -1,6 +1,7 @@
 """A whole event taken along as a file, and an event made from such a file."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -79,10 +80,17 @@ def restore(request: HttpRequest) -> HttpResponse:
         answer = _restored(request, form, actor, shop.pk)
         if answer is not None:
             assert isinstance(answer.body, dict)  # noqa: S101  written below
-            messages.success(request, _("The event is here, as the archive holds it."))
+            messages.success(request, _told(answer.body))
             return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
     facts = {"form": form, "shops": shops, "shop": shop}
     return render(request, "web/staff/restore.html", facts, status=form.status)
+
+
+def _told(made: Mapping[str, Any]) -> str:
+    """Say that the event is here, and how to tell it from the one that was here already."""
+    if made["ids_kept"]:
+        return _("The event is here, as the archive holds it.")
+    return _("The event was here already, so this is a second one: “{name}”.").format_map(made)
 
 
 def _restored(request: HttpRequest, form: ArchiveForm, actor: Actor, shop_id: str) -> Answer | None:
@@ -91,6 +99,6 @@ def _restored(request: HttpRequest, form: ArchiveForm, actor: Actor, shop_id: st
 
     def make(thought: Restorable) -> Answer:
         event = restore_event(thought=thought, actor=actor, now=timezone.now())
-        return Answer(201, {"id": event.pk})
+        return Answer(201, {"id": event.pk, "name": event.name, "ids_kept": thought.ids_kept})
 
     return submit_prepared(request, form, make, prepare=think, actor=actor, event_id="")

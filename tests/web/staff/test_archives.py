@@ -42,11 +42,29 @@ def test_an_event_is_saved_and_made_again(event):
     other = make.shop()
     there = Desk(owner_of(Event(shop=other)))
     assert "/staff/restore" in there.open("/staff/import").content.decode()
+    assert "/staff/restore" in there.open("/staff/").content.decode()
     page = upload(there, saved.content)
-    assert "The event is here, as the archive holds it." in page.content.decode()
+    assert "The event was here already, so this is a second one" in page.content.decode()
     copy = Event.objects.get(shop=other)
     assert copy.entries.count() == 4
     assert copy.rounds.get().state == "closed"
+
+
+def test_a_second_one_beside_the_first_says_so_in_its_name(event):
+    Event.objects.filter(pk=event.pk).update(name="長" * 80)
+    desk = Desk(owner_of(event))
+    saved = desk.open(f"/staff/e/{event.pk}/archive/file").content
+    page = upload(desk, saved)
+    copy = Event.objects.exclude(pk=event.pk).get()
+    assert copy.name == "長" * 69 + " (restored)"
+    assert (
+        f"The event was here already, so this is a second one: “{copy.name}”."
+        in page.content.decode()
+    )
+    again = desk.open(f"/staff/e/{copy.pk}/archive/file").content
+    upload(desk, again)
+    third = Event.objects.exclude(pk__in=[event.pk, copy.pk]).get()
+    assert third.name == copy.name
 
 
 def test_a_file_that_is_none_says_so_and_makes_nothing(event):
