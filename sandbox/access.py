@@ -3,11 +3,14 @@
 from datetime import datetime
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import Shop
 from engine.errors import RuleError
-from events.access import ALL_SCOPES, ANYONE, SYSTEM, Actor, Scope, locked_event
+from events.access import ALL_SCOPES, ANYONE, SYSTEM, Actor, Scope, locked_event, require
+from events.keys import ApiToken
 from events.models import Event
 from sandbox.models import Sandbox
 
@@ -15,6 +18,7 @@ STAFF, STRANGERS = "staff", "anyone"  # anything else that `SANDBOX` says is off
 MOST_OF_A_SHOP = 3
 MOST_OF_STRANGERS = 6
 MOST = 12  # on one installation
+COUNTING = 0x73616E64  # the lock of whoever counts them
 OF_STRANGERS = ALL_SCOPES - {Scope.WEBHOOKS_MANAGE}
 
 
@@ -48,7 +52,8 @@ def scopes_for(shop: Shop | None) -> frozenset[Scope]:
 
 
 def refuse_full(shop: Shop | None, *, now: datetime) -> None:
-    """Refuse one more with `sandbox.too_many` where enough are alive."""
+    """Refuse one more with `sandbox.too_many` where enough are alive; must run inside a transaction."""
+    _count_alone()
     alive = Sandbox.objects.all()
     own, most = alive.filter(made_for=shop), MOST_OF_A_SHOP if shop else MOST_OF_STRANGERS
     if own.count() >= most:
@@ -58,13 +63,15 @@ def refuse_full(shop: Shop | None, *, now: datetime) -> None:
 
 
 def sandbox_for(event_id: str, *, actor: Actor) -> Sandbox:
-    """Return a sandbox to whoever holds its token or writes events of the shop that had it made.
+    """Return a sandbox to who holds the token it came with or writes events, its own or of its maker's shop.
 
-    For everybody else there is none.
+    Refuses other tokens of its event with `access.forbidden`; for everybody else there is none.
     """
     found = Sandbox.objects.select_related("event__shop", "host").filter(pk=event_id).first()
-    if found is None or not _reaches(found, actor):
+    if found is None or not (_is_inside(found, actor) or _is_maker(found, actor)):
         raise RuleError("access.not_found")
+    if not (_is_maker(found, actor) or _came_with(actor)):
+        require(found.event, actor=actor, need=Scope.EVENTS_WRITE)
     return found
 
 
@@ -79,14 +86,28 @@ def locked_sandbox(event_id: str) -> Sandbox | None:
     return found
 
 
-def _reaches(found: Sandbox, actor: Actor) -> bool:
+def _is_inside(found: Sandbox, actor: Actor) -> bool:
     holds = bool(actor.scopes.get(found.event.shop_id))
-    if holds:
-        return actor.only_event in (None, found.pk)
+    return holds and actor.only_event in (None, found.pk)
+
+
+def _is_maker(found: Sandbox, actor: Actor) -> bool:
     of_shop = actor.scopes.get(found.made_for_id or "", frozenset())
     return actor.only_event is None and Scope.EVENTS_WRITE in of_shop
 
 
+def _came_with(actor: Actor) -> bool:
+    """Tell whether somebody inside holds the first token: every other one there was made by it."""
+    return ApiToken.objects.filter(pk=actor.token_id, parent=None, purpose="").exists()
+
+
+def _count_alone() -> None:
+    """Let no other transaction count sandboxes before this one ends; SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [COUNTING])
+
+
 def _first_end(alive: QuerySet[Sandbox], now: datetime) -> str:
     ends = alive.order_by("expires_at").values_list("expires_at", flat=True).first()
-    return (ends or now).isoformat()
+    return timezone.localtime(ends or now).isoformat()

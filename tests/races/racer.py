@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from tests.races.acts import acts_at_entry, acts_on_staff, play
+
 OWN_DOOR = frozenset({"carry"})  # a task opens its own transactions
 PAUSE_SECONDS = 0.4  # between reading and writing, long enough for the other to read as well
 
@@ -29,8 +31,9 @@ def main() -> None:
         | _acts_with_subgames()
         | _acts_with_live_games()
         | _acts_with_prizes()
-        | _acts_on_staff()
-        | _acts_at_entry()
+        | acts_on_staff()
+        | acts_at_entry()
+        | {"play": play}
     )[sys.argv[1]]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
@@ -42,6 +45,9 @@ def _unlock() -> None:
     from django.db import connection
     from django.db.models import QuerySet
 
+    from sandbox import access
+
+    access._count_alone = lambda: None
     QuerySet.select_for_update = lambda self, **options: self  # type: ignore[method-assign]
     if connection.vendor == "sqlite":
         connection.settings_dict["OPTIONS"]["transaction_mode"] = "DEFERRED"
@@ -63,6 +69,7 @@ def _widen() -> None:
         subgames,
         voices,
     )
+    from sandbox import access
     from standings.services import draws
 
     for module, name in (
@@ -85,6 +92,7 @@ def _widen() -> None:
         (changes, "remember"),
         (jobs, "_is_wanted"),
         (draws, "steps_of"),
+        (access, "scopes_for"),
     ):
         inner = getattr(module, name)
 
@@ -209,39 +217,6 @@ def _acts_with_prizes() -> dict[str, Callable[..., str]]:
         return "given"
 
     return {"draw": draw, "promo": promo}
-
-
-def _acts_at_entry() -> dict[str, Callable[..., str]]:
-    """Acts of phones that enter several people."""
-    from django.utils import timezone
-
-    from decks.services import enter_family
-    from events.access import ANYONE
-
-    def family(event_id: str, names: list[str]) -> str:
-        people = [{"player_name": name, "level": 2} for name in names]
-        entries = enter_family(event_id=event_id, actor=ANYONE, now=timezone.now(), people=people)
-        return " ".join(entry.state for entry in entries)
-
-    return {"family": family}
-
-
-def _acts_on_staff() -> dict[str, Callable[..., str]]:
-    from django.utils import timezone
-
-    from accounts import services as accounts
-    from accounts.models import Role, User
-
-    def join(token: str, name: str) -> str:
-        accounts.join_as_new(token=token, name=name, password="", now=timezone.now())
-        return "joined"
-
-    def demote(shop_id: str, user_id: int, by: int) -> str:
-        owner = User.objects.get(pk=by)
-        accounts.change_role(shop_id=shop_id, user_id=user_id, role=Role.JUDGE, by=owner)
-        return "demoted"
-
-    return {"join": join, "demote": demote}
 
 
 def _acts_on_results() -> dict[str, Callable[..., str]]:
