@@ -29,14 +29,13 @@ from standings.archive.reading import MOST_BYTES
 from standings.services import archive_for, restore_event, think_restoring
 
 ZIP = "application/zip"
-ENVELOPE = 100_000  # what a form needs around its file
 
 
 class RestoreInput(StrictForm):
     """The shop that the event will belong to, and its archive."""
 
     shop = words_for(Event, "id")
-    file = serializers.FileField(help_text="The ZIP as `archive` gave it, at most 20 MB.")
+    file = serializers.FileField(help_text="The ZIP as `archive` gave it, at most 2 MB.")
 
 
 class ZipRenderer(BaseRenderer):
@@ -88,11 +87,11 @@ class RestoreEventView(View):
     def post(self, request: Request) -> Response:
         """Make a new event of a shop from an archive: with everybody, all rounds, results and its journal.
 
-        It keeps its ids where none of them is in use here. Tickets are made anew by this installation.
+        It keeps its ids where none of them is in use here; else its name says that it is restored. Tickets are made anew by this installation.
         """
         actor = actor_of(request)
         _refuse_strangers(actor)
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES + ENVELOPE:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:  # the form around it, too
             raise RequestDataTooBig
         words = filled(RestoreInput, request.data)
         content = words["file"].read(MOST_BYTES + 1)

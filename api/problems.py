@@ -48,6 +48,9 @@ CODES: Mapping[type[Exception], str] = {
 
 def handle(trouble: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """Turn any exception of a view into a problem document."""
+    if isinstance(trouble, exceptions.UnsupportedMediaType):
+        takes = [parser.media_type for parser in context["view"].parser_classes]
+        return problem(RuleError("request.media_type", takes=takes))
     return problem(refusal_of(trouble))
 
 

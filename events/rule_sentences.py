@@ -94,7 +94,10 @@ RULE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
     "report.superseded": (409, _("This result was replaced by a newer one.")),
     "report.round_closed": (409, _("Round {round} is closed. Only a judge can correct it now.")),
     "report.round_not_published": (409, _("This round is not being played.")),
-    "report.malformed": (422, _("The report cannot be read at {pointer}.")),
+    "report.malformed": (
+        422,
+        _("The report cannot be read at {pointer}. Causes and endings are listed in docs/api.md."),
+    ),
     "report.seats_invalid": (422, _("The seats of this table cannot be judged.")),
     "report.ending_excluded": (422, _("In this format a game cannot end that way.")),
     "report.cause_excluded": (422, _("In this format nobody goes out that way (step {step}).")),

@@ -46,7 +46,9 @@ class Sentence(NamedTuple):
 SENTENCES: Mapping[str, Sentence] = {
     "access.not_found": Sentence(404, _("There is nothing here. The link may be old or mistyped.")),
     "access.forbidden": Sentence(403, _("You may not do this here. Ask the organiser.")),
-    "access.sign_in_needed": Sentence(401, _("Please sign in first.")),
+    "access.sign_in_needed": Sentence(
+        401, _("Send a token or a player's ticket with the request: Authorization: Bearer …")
+    ),
     "shop.not_yours": Sentence(403, _("This is not one of your shops. Choose one of yours.")),
     "sign_in.link_dead": Sentence(
         403, _("This sign-in link has been used or is too old. Ask for a new one.")
@@ -58,7 +60,13 @@ SENTENCES: Mapping[str, Sentence] = {
     "ticket.invalid": Sentence(
         401, _("This ticket is no longer valid. Ask at the reception for a new one.")
     ),
-    "token.invalid": Sentence(401, _("This token is unknown, expired or revoked.")),
+    "token.invalid": Sentence(
+        401,
+        _(
+            "This token is unknown, expired or revoked. Tokens begin with twk_ or two_; a ticket is sent"
+            " as twt_ and the ticket."
+        ),
+    ),
     "token.unknown_scope": Sentence(422, _("Choose what the token may do from the known scopes.")),
     "token.bad_days": Sentence(422, _("A token lives 1 to {most} days.")),
     "request.busy": Sentence(409, _("Somebody else is writing right now. Please try again.")),
@@ -201,7 +209,7 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "request.malformed": Sentence(400, _("The request cannot be read as JSON.")),
     "request.method_not_allowed": Sentence(405, _("This address does not take this method.")),
-    "request.media_type": Sentence(415, _("Send the request as application/json.")),
+    "request.media_type": Sentence(415, _("Send the request as {takes}.")),
     "request.too_large": Sentence(413, _("This is too large to be read.")),
     "request.not_acceptable": Sentence(406, _("Only JSON can be answered here.")),
     "request.version_needed": Sentence(

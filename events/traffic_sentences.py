@@ -15,6 +15,9 @@ TRAFFIC_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         401,
         _("This ticket has been used, or is older than a minute. Ask for a new one."),
     ),
-    "fields.malformed": (422, _("Name the fields with commas between them, such as id,name.")),
-    "fields.unknown": (422, _("There is no such field: {unknown}. There are: {known}.")),
+    "fields.malformed": (
+        422,
+        _("On a read, name the fields with commas between them, such as id,name."),
+    ),
+    "fields.unknown": (422, _("There is no such field: {unknown}. `known` lists those there are.")),
 }

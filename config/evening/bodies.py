@@ -1,8 +1,9 @@
 """How much a request may send: Django would write it all to the disk before anything looks at it."""
 
 from asgiref.typing import ASGIReceiveCallable, ASGIReceiveEvent, HTTPScope
+from django.conf import settings
 
-MOST = 2_000_000  # bytes; the site itself reads no form above DATA_UPLOAD_MAX_MEMORY_SIZE
+MOST: int = settings.LARGEST_BODY
 MOST_IN_VAIN = 10 * MOST  # read and thrown away, so that the sender gets to read the answer
 
 

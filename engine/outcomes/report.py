@@ -76,7 +76,8 @@ def report_from(data: object) -> Report:
     may also carry `turn_player`, `agreed` and `causes` (`{player: cause}`: one cause per player,
     those not named have `cause`; all named need none); a report `life` (`{player: number}`).
     What is optional may be absent or null; no other keys. Whether it is possible is for `judge`.
-    Raises `report.malformed` with `pointer`, the JSON pointer of the first value that is wrong.
+    Raises `report.malformed` with `pointer`, the JSON pointer of the first value that is wrong;
+    where that is no word of ours, with `known`, those that may stand there.
     """
     fields = _object(data, "", required={"steps", "ending"}, optional={"life"})
     steps = tuple(
@@ -176,7 +177,8 @@ def _flag(data: object, at: str) -> bool:
 
 def _member(words: type[Word], data: object, at: str) -> Word:
     if not isinstance(data, str) or data not in {word.value for word in words}:
-        raise _malformed(at)
+        known = [word.value for word in words]
+        raise RuleError("report.malformed", pointer=at, known=known)
     return words(data)
 
 

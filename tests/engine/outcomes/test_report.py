@@ -127,7 +127,11 @@ def test_ids_may_be_any_printable_text(name):
 def test_the_pointer_names_the_first_wrong_value(path, value, pointer):
     with pytest.raises(RuleError) as refusal:
         report_from(changed(path, value))
-    assert (refusal.value.code, refusal.value.facts) == ("report.malformed", {"pointer": pointer})
+    facts = dict(refusal.value.facts)
+    known = facts.pop("known", None)
+    assert (refusal.value.code, facts) == ("report.malformed", {"pointer": pointer})
+    words = {"/steps/0/cause": Cause, "/ending": Ending}.get(pointer)
+    assert known == (words and [word.value for word in words])
 
 
 @pytest.mark.parametrize(
