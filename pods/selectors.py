@@ -47,9 +47,14 @@ class Clock:
 
 
 def clock_of(found: Round, *, now: datetime, extra: int = 0) -> Clock:
-    """Return the clock of a round, or that of a pod with so many seconds of its own after it."""
+    """Return the clock of a round, or that of a pod with so many seconds of its own after it.
+
+    That of a closed round no longer runs, however early it was closed.
+    """
     if found.started_at is None or found.ends_at is None:
         return Clock(ClockState.WAITING, found.minutes * 60 + extra, None, now)
+    if found.state in (RoundState.CLOSED, RoundState.VOIDED):
+        return Clock(ClockState.OVER, 0, None, now)
     if found.paused_seconds_left is not None:
         return Clock(ClockState.PAUSED, found.paused_seconds_left + extra, None, now)
     ends_at = found.ends_at + timedelta(seconds=extra)

@@ -39,3 +39,9 @@ def test_the_overlay_follows_an_event_from_a_file(files_let_in, mortal, page):
     make.decided(pod)  # the stream tells it
     winner = screen.locator("article", has_text=f"Table {pod.table}").locator("li.winner")
     expect(winner).to_contain_text(make.seated(pod)[0].player_name)
+    make.decided(found.pods.last())
+    services.close_round(round_id=found.pk, actor=make.organiser(event))
+    expect(screen.locator("#round")).to_have_text("Round 1 is over")
+    expect(screen.locator("#clock")).to_be_hidden()
+    screen.goto(f"{OVERLAY}?api={mortal.address}/api/v1&event=000000000000&lang=en")
+    expect(screen.locator("#trouble")).to_have_text(re.compile("There is no such event"))

@@ -203,6 +203,17 @@ def shown(found, *, now):
     return seen.state.value, seen.seconds_left
 
 
+def test_a_closed_rounds_clock_no_longer_runs():
+    found = make.published()
+    clock(found, ClockAct.START)
+    for pod in found.pods.all():
+        make.decided(pod)
+    assert shown(found, now=NOW) == ("running", 3600)
+    pod_services.close_round(round_id=found.pk, actor=make.organiser(found.event))
+    assert shown(found, now=NOW) == ("over", 0)
+    assert clock_of(found, now=NOW).ends_at is None
+
+
 def test_the_clock_starts_stops_goes_on_and_moves():
     found = make.published()
     minute = timedelta(minutes=1)
