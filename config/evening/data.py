@@ -52,6 +52,15 @@ def new_link(*, home: Path, port: int) -> str:
     return sign_in_link(public_address.public_url() or lan.url_of(lan.LOOPBACK, port))
 
 
+def kept_in(home: Path) -> str:
+    """Return where the data is: the folder, or what DATABASE_URL names in its place."""
+    file = database_file()
+    if file is not None:
+        return str(home if file.parent == home else file)
+    database = settings.DATABASES["default"]
+    return f"{connection.vendor}://{database['HOST']}/{database['NAME']}"
+
+
 def database_file() -> Path | None:
     """Return the SQLite file, None where another database is used."""
     database = settings.DATABASES["default"]

@@ -1,7 +1,6 @@
 """The short block of addresses that every start prints."""
 
 import unicodedata
-from pathlib import Path
 
 from accounts.links import sign_in_token
 from accounts.models import Membership, Role, User
@@ -25,13 +24,13 @@ def sign_in_link(base: str) -> str:
     return f"{base}/in/{sign_in_token(person)}" if person else ""
 
 
-def greeting(*, local: str, public: str, home: Path) -> str:
-    """Return the block: the organiser's link on this machine, and what others open at `public`."""
+def greeting(*, local: str, public: str, kept: str) -> str:
+    """Return the block: the organiser's link on this machine, and what others open at `public`, and where data is kept."""
     rows = [
         ("organiser", sign_in_link(local), label("link.once")),
         *_event_rows(next_event(), public),
         ("api", f"{public}/api/v1/docs", ""),
-        ("data.kept", str(home), ""),
+        ("data.kept", kept, ""),
         ("stop", "Ctrl+C", ""),
     ]
     width = max(_width(label(code)) for code, _, _ in rows)

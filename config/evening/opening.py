@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from config.evening import checks, folder, lan
-from config.evening.data import prepare
+from config.evening.data import kept_in, prepare
 from config.evening.greeting import greeting
 from config.evening.guard import Guard
 from config.evening.network import Network
@@ -76,7 +76,7 @@ def open_evening(wishes: Wishes, *, home: Path, say: Say) -> None:
         site = load_site()
         network = settle(doors, wishes, home=home, say=say)
         local = lan.url_of(lan.LOOPBACK, wishes.port)
-        say(greeting(local=local, public=public_url() or local, home=home))
+        say(greeting(local=local, public=public_url() or local, kept=kept_in(home)))
         evening.enter_context(others_mistakes_unsaid())
         evening.enter_context(ticking())
         asyncio.run(_serve(site, doors, network, local=local, room=room))

@@ -2,12 +2,14 @@
 
 from datetime import timedelta
 from string import Formatter
+from types import SimpleNamespace
 
 import pytest
 import segno
 
 from config.demo.shop import NOTE as DEMO_NOTE
 from config.evening import qr
+from config.evening.data import kept_in
 from config.evening.greeting import greeting
 from config.evening.words import WORDS, both, label
 from tests import make
@@ -65,9 +67,9 @@ def test_a_code_in_the_terminal_is_square_and_small(monkeypatch, colours):
 
 
 @pytest.mark.django_db
-def test_the_block_names_the_next_event_and_lines_up(tmp_path):
+def test_the_block_names_the_next_event_and_lines_up():
     event = make.event(name="夕べ")
-    text = greeting(local="http://127.0.0.1:8000", public="http://192.168.1.2:8000", home=tmp_path)
+    text = greeting(local="http://127.0.0.1:8000", public="http://192.168.1.2:8000", kept="/var")
     assert f"http://192.168.1.2:8000/e/{event.pk}  (夕べ)" in text
     assert f"http://192.168.1.2:8000/e/{event.pk}/wall" in text
     assert "http://127.0.0.1:8000/in/" in text
@@ -77,21 +79,33 @@ def test_the_block_names_the_next_event_and_lines_up(tmp_path):
 
 
 @pytest.mark.django_db
-def test_the_shops_own_event_is_named_before_an_earlier_demo(tmp_path):
+def test_the_shops_own_event_is_named_before_an_earlier_demo():
     demo = make.event(note=DEMO_NOTE)
     own = make.event(shop=demo.shop, starts_at=demo.starts_at + timedelta(days=7))
     addresses = {"local": "http://127.0.0.1:8000", "public": "http://127.0.0.1:8000"}
-    assert f"/e/{own.pk}/wall" in greeting(**addresses, home=tmp_path)
+    assert f"/e/{own.pk}/wall" in greeting(**addresses, kept="/var")
     own.phase = "finished"
     own.save()
     rolling = {"mode": "rolling", "starts_at": demo.starts_at - timedelta(hours=8)}
     make.event(shop=demo.shop, note=DEMO_NOTE, **rolling)
-    assert f"/e/{demo.pk}/wall" in greeting(**addresses, home=tmp_path)
+    assert f"/e/{demo.pk}/wall" in greeting(**addresses, kept="/var")
 
 
 @pytest.mark.django_db
-def test_without_an_event_or_a_shop_the_block_is_shorter(tmp_path):
-    text = greeting(local="http://127.0.0.1:8000", public="http://127.0.0.1:8000", home=tmp_path)
+def test_without_an_event_or_a_shop_the_block_is_shorter():
+    text = greeting(local="http://127.0.0.1:8000", public="http://127.0.0.1:8000", kept="/var")
     assert "/e/" not in text
     assert "/in/" not in text
     assert "/api/v1/docs" in text
+
+
+def test_data_is_said_to_be_where_the_database_is(tmp_path, monkeypatch):
+    def kept(**database):
+        known = {"default": {"ENGINE": "django.db.backends.sqlite3"} | database}
+        monkeypatch.setattr("config.evening.data.settings", SimpleNamespace(DATABASES=known))
+        return kept_in(tmp_path)
+
+    assert kept(NAME=str(tmp_path / "takuwake.sqlite3")) == str(tmp_path)
+    assert kept(NAME="/elsewhere/x.sqlite3") == "/elsewhere/x.sqlite3"
+    named = kept(ENGINE="django.db.backends.postgresql", HOST="db", NAME="shop", PASSWORD="secret")
+    assert named.endswith("://db/shop")
