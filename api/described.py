@@ -6,7 +6,7 @@ from typing import Any
 INFO = """Everything that a shop needs to run an evening of multiplayer card games, and all that players do on their
 phones: events, entries, pods, results, standings.
 
-Begin with the ten minutes of `docs/api.md`. What holds everywhere:
+Begin with the ten minutes of [the manual](/api/v1/manual). What holds everywhere:
 
 - **Who is asking** stands in `Authorization: Bearer …`: an app's token (`twk_…`, with scopes) or a player's ticket
   (`twt_…`). Without it you are a stranger, who reads what is public and may enter.

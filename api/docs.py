@@ -11,6 +11,7 @@ from csp.decorators import csp_update
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import method_decorator
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
@@ -19,6 +20,7 @@ from rest_framework.renderers import TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.manual import MANUAL, page_of
 from api.views import View
 from engine.errors import RuleError
 from events.sentences import SENTENCES
@@ -53,6 +55,23 @@ def _document(language: str) -> tuple[bytes, str]:
     document = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]  # no types there
     words = json.dumps(document, ensure_ascii=False, default=str).encode()
     return words, f'"{hashlib.sha256(words).hexdigest()[:16]}"'
+
+
+class ManualView(View):
+    """The manual, as it is in docs/api.md."""
+
+    renderer_classes = (TemplateHTMLRenderer,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Show the page."""
+        words = {"view": "manual", "manual": _manual()}
+        return Response(words, template_name="api/manual.html")
+
+
+@cache
+def _manual() -> SafeString:
+    return page_of(MANUAL.read_text(encoding="utf-8"))
 
 
 class DocsView(View):

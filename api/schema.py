@@ -162,6 +162,10 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
     result["paths"][STREAM_PATH] = follow
     result["webhooks"] = messages()
     result["tags"] = described.tags()
+    schemes = result["components"]["securitySchemes"]  # which come sorted by name
+    result["components"]["securitySchemes"] = {
+        name: schemes[name] for name in CredentialScheme.name
+    }
     add_traffic(result)
     promised.finish(result)
     return result

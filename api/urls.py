@@ -284,6 +284,7 @@ urlpatterns: list[URLPattern] = [
     path("oauth/revoke", oauth.revoke, name="oauth-revoke"),
     path("problems/<str:code>", docs.ProblemView.as_view()),
     path("schema", docs.SchemaView.as_view(), name="api-schema"),
+    path("manual", docs.ManualView.as_view(), name="api-manual"),
     path("docs", docs.DocsView.as_view(), name="api-docs"),
     path("redoc", docs.RedocView.as_view(), name="api-redoc"),
     re_path(r"^[\s\S]*$", nowhere),

@@ -25,6 +25,7 @@ def made(desk, **typed):
 def test_a_secret_is_shown_once(desk):
     secret = made(desk)
     assert secret in desk.text
+    assert f"<code>{ApiToken.objects.get().shop_id}</code>" in desk.text
     assert token_of(secret, now=timezone.now()).scopes == ["events:read"]
     desk.open("/staff/tokens")
     assert secret not in desk.text
