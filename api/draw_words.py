@@ -9,9 +9,8 @@ from accounts.ids import LENGTH
 from api.page_links import PageField, page_of_draw
 from api.reading import Several, StrictForm, Whole, Words, YesNo
 from engine.lots.draw import LARGEST_TAP, Act
-from standings.draws import LONGEST_PRIZE, DrawState, Purpose
+from standings.draws import LONGEST_PRIZE, MOST_PRIZES, DrawState, Purpose
 from standings.lots import Lots, Prize, record_of
-from standings.services.draws import MOST_PRIZES
 from standings.words import prize_names
 
 MOST_STEPS = 2**15 - 1

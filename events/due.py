@@ -1,6 +1,7 @@
 """Deferred work: commands write `Due` rows; whoever ticks runs them, twice without harm."""
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -19,6 +20,13 @@ LOAN = timedelta(minutes=2)  # longer than any round of thinking takes
 def plan(kind: str, *, at: datetime, **facts: object) -> Due:
     """Write down work for later; `kind` is a name in `DUE_COMMANDS`."""
     return Due.objects.create(kind=kind, at=at, facts=facts)
+
+
+def plan_all(rows: Iterable[Due], *, now: datetime) -> None:
+    """Write down work that came from elsewhere, none of it before `now`: nobody's place in the line is taken."""
+    Due.objects.bulk_create(
+        Due(kind=row.kind, at=max(row.at, now), facts=row.facts) for row in rows
+    )
 
 
 def forget(condition: Q) -> None:

@@ -10,6 +10,7 @@ from engine.lots.draw import LARGEST_TAP, Act
 from events.models import Entry, Event
 
 LONGEST_PRIZE = 40
+MOST_PRIZES = 500
 
 
 class DrawState(models.TextChoices):

@@ -5,23 +5,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import models
-from django.utils.dateparse import parse_datetime
 
 from accounts.ids import new_id
 from accounts.models import Shop
 from engine.errors import RuleError
 from events.kinds import PUBLIC
 from events.models import TAKES_A_PLACE, Entry, Event, JournalEntry
+from events.work import Due
 from standings.archive import cells
 from standings.archive.cells import CellError, Field
 from standings.archive.contents import (
     ACTORS,
     PARTS,
     WORK,
-    WORK_FACTS,
-    WORK_IDS,
     Part,
 )
+from standings.archive.shapes import SHAPES
+from standings.archive.working import work_in
 from standings.archive.writing import Row
 
 Tables = Mapping[str, Sequence[Row]]
@@ -41,7 +41,7 @@ class Restorable:
     ids_kept: bool
     batches: list[tuple[Part, list[models.Model]]] = field(default_factory=list)
     links: list[tuple[models.Model, str, models.Model]] = field(default_factory=list)
-    work: list[Mapping[str, Any]] = field(default_factory=list)
+    work: list[Due] = field(default_factory=list)
 
 
 def restorable(tables: Tables, *, shop: Shop) -> Restorable:
@@ -72,7 +72,7 @@ class _Builder:
         self.by_model = {
             part.model: {one: self.ids[one] for one in own[part.name]} for part in PARTS
         }
-        self.numbered: dict[type[models.Model], dict[object, models.Model]] = {}
+        self.numbered: dict[type[models.Model], dict[int, models.Model]] = {}
         self.links: list[tuple[models.Model, str, models.Model]] = []
 
     def built(self, tables: Tables) -> Restorable:
@@ -80,9 +80,10 @@ class _Builder:
         batches = [(part, self._rows(part, tables.get(part.name, ()))) for part in PARTS]
         event = batches[0][1][0]
         assert isinstance(event, Event)  # noqa: S101  the first table
-        work = [self._work(row, at) for at, row in enumerate(tables.get(WORK, ()))]
+        made = (row for _, rows in batches for row in rows)
+        work = work_in(tables.get(WORK, ()), self.by_model, made)
         was = str(tables["event"][0]["id"])
-        return Restorable(event, was, self.ids_kept, batches, self.links, [*filter(None, work)])
+        return Restorable(event, was, self.ids_kept, batches, self.links, work)
 
     def _rows(self, part: Part, rows: Sequence[Row]) -> list[models.Model]:
         fields = part.model._meta.concrete_fields
@@ -100,12 +101,12 @@ class _Builder:
     ) -> models.Model:
         row = part.model()
         if told.keys() - names:
-            _refuse(part.name, at, min(told.keys() - names))
+            cells.refuse(part.name, at, min(told.keys() - names))
         for column, read in readers:
             try:
                 self._fill(row, column, read, told)
             except CellError:
-                _refuse(part.name, at, column.name)
+                cells.refuse(part.name, at, column.name)
         return row
 
     def _fill(self, row: models.Model, column: Field, read: Read | None, told: Row) -> None:
@@ -122,9 +123,12 @@ class _Builder:
         if column.related_model is Shop:
             setattr(row, column.name, self.shop)
         elif column.primary_key:
-            self.numbered.setdefault(type(row), {})[told.get(column.name)] = row
+            rows = self.numbered.setdefault(type(row), {})
+            if rows.setdefault(cells.number(told.get(column.name)), row) is not row:
+                raise CellError
         elif told.get(column.name) is not None or not column.null:
-            target = self.numbered.get(column.related_model, {}).get(told.get(column.name))  # type: ignore[arg-type]  # a relation has a model
+            number = cells.number(told.get(column.name))
+            target = self.numbered.get(column.related_model, {}).get(number)  # type: ignore[arg-type]  # a relation has a model
             if target is None:
                 raise CellError
             self.links.append((row, column.name, target))
@@ -161,25 +165,12 @@ class _Builder:
     def _json_reader(self, part: Part, column: Field) -> Read:
         if column.name == "drawn_as":
             return self._drawn_as
+        people = self.by_model[Entry]
         if column.name in part.entries:
-            return _unless_null(column, lambda raw: cells.told_strictly(raw, self.by_model[Entry]))
+            return _shaped(part, column, lambda raw: cells.told_strictly(raw, people))
         if column.name in part.ids:
-            return _unless_null(column, lambda raw: cells.told(raw, self.ids))
-        return _unless_null(column, cells.untouched)
-
-    def _work(self, told: Row, at: int) -> Mapping[str, Any] | None:
-        """Return work to be planned here: only of known kinds, and about this event alone."""
-        facts, when = told.get("facts"), parse_datetime(str(told.get("at")))
-        allowed = WORK_FACTS.get(str(told.get("kind")))
-        if allowed is None or not isinstance(facts, dict) or facts.keys() - allowed or not when:
-            _refuse(WORK, at, "facts")
-        assert isinstance(facts, dict)  # noqa: S101  just asked
-        for name, value in facts.items():
-            is_id = name in WORK_IDS and value in self.ids
-            if not (is_id or (name not in WORK_IDS and isinstance(value, bool | str))):
-                _refuse(WORK, at, name)
-        own = {name: self.ids.get(value, value) for name, value in facts.items()}
-        return {"kind": told["kind"], "at": when, "facts": own}
+            return _shaped(part, column, lambda raw: cells.told(raw, self.ids))
+        return _shaped(part, column, cells.untouched)
 
 
 def _key_of(column: Field) -> Field:
@@ -191,11 +182,15 @@ def _key_of(column: Field) -> Field:
     return key
 
 
-def _unless_null(column: Field, read: Read) -> Read:
+def _shaped(part: Part, column: Field, read: Read) -> Read:
+    """Return a reader of JSON that refuses null and whatever else the column never holds."""
+    fits = SHAPES.get((part.name, column.name))
+
     def reading(raw: object) -> Any:  # noqa: ANN401  any JSON value
-        if raw is None and not column.null:
+        value = read(raw)
+        if (raw is None and not column.null) or (fits is not None and not fits(raw)):
             raise CellError
-        return read(raw)
+        return value
 
     return reading
 
@@ -208,7 +203,7 @@ def _own_ids(part: Part, rows: Sequence[Row]) -> list[str]:
     ids = [row.get(key.name) for row in rows]
     for at, one in enumerate(ids):
         if not isinstance(one, str) or not cells.ID.fullmatch(one):
-            _refuse(part.name, at, key.name)
+            cells.refuse(part.name, at, key.name)
     if len(set(ids)) < len(ids):
         raise RuleError("archive.malformed", place=f"{part.name}.json")
     return [str(one) for one in ids]
@@ -224,7 +219,8 @@ def _refuse_inconsistent(found: Restorable) -> None:
     """Refuse a journal with gaps or of kinds that nobody knows; count the places anew."""
     rows = {part.name: made for part, made in found.batches}
     journal = [row for row in rows["journal"] if isinstance(row, JournalEntry)]
-    if sorted(row.version for row in journal) != [*range(1, found.event.version + 1)]:
+    versions = sorted(row.version for row in journal)
+    if len(versions) != found.event.version or versions != [*range(1, len(versions) + 1)]:
         raise RuleError("archive.broken", what="journal")
     if any(row.kind not in PUBLIC or not isinstance(row.facts, dict) for row in journal):
         raise RuleError("archive.broken", what="journal")
@@ -232,7 +228,3 @@ def _refuse_inconsistent(found: Restorable) -> None:
         raise RuleError("archive.broken", what="event")
     people = [row for row in rows["entries"] if isinstance(row, Entry)]
     found.event.taken = sum(entry.state in TAKES_A_PLACE for entry in people)
-
-
-def _refuse(table: str, at: int, column: str) -> None:
-    raise RuleError("archive.malformed", place=f"{table}.json[{at}].{str(column)[:40]}")

@@ -1,18 +1,27 @@
 """Reading one cell of an archive: of its column's type, within its bounds, with ids of this archive only."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
 from accounts.ids import ALPHABET, LENGTH, UNSTORABLE
+from engine.errors import RuleError
+from events.names import tidy
 
 ID = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 LONGEST_ACTOR = 40
 DEEPEST = 20
+YEARS = range(2000, 2101)  # as at every other door; no reckoning with time leaves the calendar
+NAMES = frozenset({"player_name", "kana", "real_name", "real_kana", "group"})  # tidied when written
+MAY_BE_EMPTY = frozenset({"kana"})
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 if TYPE_CHECKING:
     Field = models.Field[Any, Any]
 else:
@@ -20,17 +29,40 @@ else:
 _TYPES: tuple[tuple[type[Field], type], ...] = (
     (models.BooleanField, bool),
     (models.IntegerField, int),
-    (models.DateTimeField, str),
     (models.DateField, str),
     (models.TimeField, str),
     (models.CharField, str),
     (models.TextField, str),
 )
+_BREAKS = frozenset({"Cc", "Zl", "Zp"})  # what ends a line, rings or goes back
 Ids = Mapping[str, str]
 
 
 class CellError(ValueError):
     """A cell that cannot be what its column holds."""
+
+
+def refuse(table: str, at: int, column: str) -> NoReturn:
+    """Refuse an archive for one cell."""
+    raise RuleError("archive.malformed", place=f"{table}.json[{at}].{str(column)[:40]}")
+
+
+def moment(raw: object) -> datetime:
+    """Return a moment with its offset, in a year that a calendar of a shop holds."""
+    try:
+        value = parse_datetime(raw) if isinstance(raw, str) else None
+    except ValueError:
+        value = None
+    if value is None or not is_aware(value) or value.year not in YEARS:
+        raise CellError
+    return value
+
+
+def number(raw: object) -> int:
+    """Return the number of a row that the database of the archive gave it."""
+    if type(raw) is not int or raw < 0:
+        raise CellError
+    return raw
 
 
 def plain(field: Field, raw: object) -> Any:  # noqa: ANN401  whatever the column holds
@@ -39,6 +71,8 @@ def plain(field: Field, raw: object) -> Any:  # noqa: ANN401  whatever the colum
         if not field.null:
             raise CellError
         return None
+    if isinstance(field, models.DateTimeField):
+        return moment(raw)
     kind = next((kind for column, kind in _TYPES if isinstance(field, column)), None)
     if kind is None or type(raw) is not kind or (isinstance(raw, str) and UNSTORABLE.search(raw)):
         raise CellError
@@ -47,11 +81,20 @@ def plain(field: Field, raw: object) -> Any:  # noqa: ANN401  whatever the colum
         field.run_validators(value)
     except ValidationError as trouble:
         raise CellError from trouble
-    if isinstance(field, models.DateTimeField) and not is_aware(value):
-        raise CellError
     if field.choices and value not in {*dict(field.flatchoices), *([""] if field.blank else [])}:
         raise CellError
+    if isinstance(field, models.CharField) and not _is_line(field, value):
+        raise CellError
     return value
+
+
+def _is_line(field: Field, text: str) -> bool:
+    """Tell whether a text is one line as the forms here leave it, where nothing turns or breaks it."""
+    if not text.strip():
+        return field.blank or field.name in MAY_BE_EMPTY
+    if field.name in NAMES:
+        return tidy(text) == text
+    return not any(c in TURNING or unicodedata.category(c) in _BREAKS for c in text)
 
 
 def related(raw: object, ids: Ids, *, null: bool) -> str | None:

@@ -109,18 +109,19 @@ PARTS: tuple[Part, ...] = (
     _part("journal", JournalEntry, ids="facts"),
 )  # fmt: skip
 
-# Work for later that an event needs wherever it is, with the facts that may stand in it.
+# Work for later that an event needs wherever it is, with the facts that stand in it and those that may.
 WORK = "work"
 WORK_IDS = frozenset({"event", "round_id", "pod_id", "entry_id", "after"})
 WORK_FACTS: Mapping[str, frozenset[str]] = {
     "round.time_over": frozenset({"round_id", "ends_at"}),
-    "decks.recheck": frozenset({"event", "after", "daily"}),
+    "decks.recheck": frozenset({"event"}),
     "queue.look": frozenset({"event"}),
     "reports.weigh": frozenset({"event"}),
     "seat.overdue": frozenset({"pod_id", "entry_id", "until"}),
     "lots.look": frozenset({"event"}),
     "entries.release": frozenset({"event"}),
 }
+WORK_MORE: Mapping[str, frozenset[str]] = {"decks.recheck": frozenset({"after", "daily"})}
 
 # Tables that lead to an event and are in no archive, each with the reason.
 LEFT_OUT: Mapping[str, str] = {

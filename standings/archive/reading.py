@@ -6,17 +6,28 @@ import json
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
+
+from django.conf import settings
 
 from engine.errors import RuleError
+from standings.archive.bounds import MOST_ROWS, refuse_floods
 from standings.archive.contents import PARTS, WORK
 from standings.archive.writing import MANIFEST, VERSION, Row
 
-MOST_BYTES = 20_000_000
-MOST_INFLATED = 60_000_000
-MOST_ROWS = 200_000
+MOST_BYTES: int = settings.LARGEST_BODY
+MOST_INFLATED = 20_000_000
+MOST_VALUES = 1_000_000  # of all files together: so much is counted before any of it is read
 NEEDED = frozenset({"event.json", "journal.json"})
 KNOWN = frozenset({*(f"{part.name}.json" for part in PARTS), f"{WORK}.json"})
+# what archives are written with, and what anybody packs with; others take memory by their own word
+_MARKS = (
+    b"{",
+    b"[",
+    b",",
+)  # no value comes without one of these before it, or is the first of its file
+PACKED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 
 
@@ -33,24 +44,33 @@ def tables_in(content: bytes) -> dict[str, list[Row]]:
     except _BROKEN_ZIP:
         raise RuleError("archive.no_archive") from None
     members = _members(files)
-    tables = {name: _rows(name, files[name], members[name]) for name in members}
+    tables = {
+        name.removesuffix(".json"): _rows(name, files[name], members[name]) for name in members
+    }
     if sum(map(len, tables.values())) > MOST_ROWS:
         raise RuleError("archive.too_large", limit=MOST_BYTES)
-    return {name.removesuffix(".json"): rows for name, rows in tables.items()}
+    refuse_floods(tables)
+    return tables
 
 
 def _files(whole: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
-    """Yield each file of a ZIP by name, none larger than it said and all together within the limit."""
+    """Yield each file of a ZIP by name, none larger than it said, all together within both limits."""
     told = whole.infolist()
     names = [each.filename for each in told]
     strange = sorted({name for name in names if name not in KNOWN | {MANIFEST}})
     if len(set(names)) < len(names) or MANIFEST not in names:
         raise RuleError("archive.no_archive")
+    if any(each.compress_type not in PACKED for each in told):
+        raise RuleError("archive.no_archive")
     if sum(each.file_size for each in told) > MOST_INFLATED:
         raise RuleError("archive.too_large", limit=MOST_BYTES)
+    room = MOST_VALUES
     for each in sorted(told, key=lambda one: one.filename != MANIFEST):
         with whole.open(each) as file:
             content = file.read(each.file_size + 1)
+        room -= sum(content.count(mark) for mark in _MARKS)
+        if room < 0:
+            raise RuleError("archive.too_large", limit=MOST_BYTES)
         if each.filename == MANIFEST:
             _refuse_newer(content)
             _refuse_strange(strange)
@@ -94,10 +114,15 @@ def _rows(name: str, content: bytes, told: str) -> list[Row]:
 
 def _json(name: str, content: bytes) -> Any:  # noqa: ANN401  any JSON value; whoever asks checks it
     try:
-        return json.loads(content.decode("utf-8"), parse_constant=_refused)
+        return json.loads(content.decode("utf-8"), parse_constant=_refused, parse_float=_finite)
     except (ValueError, RecursionError):
         raise RuleError("archive.malformed", place=name) from None
 
 
-def _refused(word: str) -> None:
+def _finite(word: str) -> float:
+    value = float(word)
+    return value if isfinite(value) else _refused(word)
+
+
+def _refused(word: str) -> NoReturn:
     raise ValueError(word)  # NaN and Infinity are not JSON

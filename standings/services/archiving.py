@@ -11,16 +11,11 @@ from events import access, due, journal
 from events.access import Actor, Scope
 from events.models import Event
 from events.services.events import LOOK_AT_LOTS, plan_cleaning, refuse_bad_settings
-from pods.event_file import pod_event_of
-from pods.live_games import live_game_of
-from pods.models import Pod
-from pods.subgames import subgames_of
 from standings.archive.building import Restorable, restorable
 from standings.archive.contents import Part
+from standings.archive.proving import prove
 from standings.archive.reading import tables_in
 from standings.archive.writing import archive_of
-from standings.lots import Lots, draws_of
-from standings.selectors import final_table, table_of
 
 # an archive holds what each of these alone may read: decks, answers, penalties, private wishes
 NEEDS = (
@@ -33,7 +28,6 @@ NEEDS = (
 )
 _AT_ONCE = 500
 _LONGEST_NAME = Event._meta.get_field("name").max_length or 0
-_SENSELESS = (RuleError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 def archive_for(event_id: str, *, actor: Actor) -> tuple[Event, bytes]:
@@ -69,7 +63,7 @@ def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
     except (IntegrityError, DataError):
         raise RuleError("archive.broken", what="rows") from None
     event = Event.objects.get(pk=thought.event.pk)
-    _prove(event)
+    prove(event)
     lent = LoanDeck.objects.filter(loans__entry__event=event, retired_at=None)
     LoanDeck.objects.filter(pk__in=lent.values("pk")).update(retired_at=now)
     _plan(event, thought, now=now)
@@ -87,8 +81,7 @@ def _name_of_copy(name: str) -> str:
 
 def _plan(event: Event, thought: Restorable, *, now: datetime) -> None:
     """Plan what is still to be done; where lots are to be drawn, a seed is sealed anew."""
-    for work in thought.work:
-        due.plan(work["kind"], at=work["at"], **work["facts"])
+    due.plan_all(thought.work, now=now)
     if event.awaits_lots:
         due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
     plan_cleaning(now=now)
@@ -99,19 +92,3 @@ def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:
         if isinstance(row, part.model):
             setattr(row, name, target)
     part.all.bulk_create(rows, batch_size=_AT_ONCE)
-
-
-def _prove(event: Event) -> None:
-    """Refuse rows from which what an event shows cannot be made."""
-    try:
-        table_of(event)
-        final_table(event)
-        pod_event_of(event)
-        for draw in draws_of(event):
-            _prizes = Lots(draw).prizes
-        for pod in Pod.objects.filter(round__event=event, companion__isnull=False):
-            live_game_of(pod)
-        for pod in Pod.objects.filter(round__event=event, subgames__isnull=False).distinct():
-            subgames_of(pod)
-    except _SENSELESS as trouble:
-        raise RuleError("archive.broken", what=type(trouble).__name__) from trouble

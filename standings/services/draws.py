@@ -24,10 +24,17 @@ from events.access import Actor, Scope
 from events.models import Entry, EntryState, Event
 from events.names import tidy
 from standings import access
-from standings.draws import LONGEST_PRIZE, Draw, DrawState, DrawStep, DrawTap, Purpose
+from standings.draws import (
+    LONGEST_PRIZE,
+    MOST_PRIZES,
+    Draw,
+    DrawState,
+    DrawStep,
+    DrawTap,
+    Purpose,
+)
 from standings.lots import TAKING_PART, order_in, steps_of
 
-MOST_PRIZES = 500
 SEED_BYTES = 32
 
 

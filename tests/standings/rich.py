@@ -20,6 +20,7 @@ from tests.decks import lending
 from tests.gallery.paying import FEES, pay
 
 NOW = make.EVENING
+BEFORE = {"seed": 1, "cost": {}, "lower_bound": {}, "pods": []}
 QUESTION = {"code": "q1", "kind": "text", "text": "食事", "text_en": "", "choices": [], "required": False}  # fmt: skip
 
 
@@ -116,7 +117,7 @@ def _rows(event, people, second):
     team = event.pairs.create(code="ABCDE")
     event.entries.filter(pk=people[0].pk).update(team=team, team_place=1)
     QueuePlace.objects.create(event=event, entry=people[0], since=NOW + timedelta(minutes=1))
-    DraftStep.objects.create(round=second, number=1, before={"seats": [people[0].pk]})
+    DraftStep.objects.create(round=second, number=1, before=BEFORE | {"byes": [people[0].pk]})
     Schedule.objects.create(event=event, first=3, seed=1, rounds=[[[one.pk for one in people[:4]]]])
     event.final_tables.create(version=1, rows=[], at=NOW)
     Cut.objects.create(event=event, seeds=[one.pk for one in people[:4]])

@@ -15,9 +15,8 @@ from engine.errors import RuleError
 from events.access import Scope
 from events.models import Event
 from standings import services
-from standings.draws import Draw, DrawState
+from standings.draws import MOST_PRIZES, Draw, DrawState
 from standings.lots import Lots, newest_draw
-from standings.services.draws import MOST_PRIZES
 from standings.words import prize_names
 from web.door import SeeOther
 from web.draws import state_words, told_steps
