@@ -1,4 +1,4 @@
-"""How many requests a minute: each token and each ticket by itself, strangers by their address.
+"""How many requests a minute: each token with those it made, each ticket, strangers by their address.
 
 A whole shop shares one address, so an address is held only against floods of strangers. Counters live
 in a cache that all processes share; where it does not answer, nobody is refused (decision 0021).
@@ -82,7 +82,7 @@ def _counted_as(request: Request | HttpRequest, actor: Actor) -> tuple[str, str]
     if actor == ANYONE:
         return STRANGER, f"{STRANGER}:{network_of(request.META.get(ADDRESS) or '')}"
     policy = actor.label.partition(":")[0]
-    return policy if policy in settings.API_RATES else TOKEN, actor.label
+    return policy if policy in settings.API_RATES else TOKEN, actor.counted_as or actor.label
 
 
 def _seen(key: str) -> int | None:

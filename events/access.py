@@ -46,6 +46,8 @@ class Actor:
     user_id: int | None = None
     only_event: str | None = None
     token_id: str | None = None
+    permit_id: str | None = None
+    counted_as: str = ""  # whose requests these are where they are counted; empty: its own
 
     def may(self, event: Event, scope: Scope) -> bool:
         """Tell whether this actor has the scope in the event's shop."""
@@ -73,14 +75,22 @@ def app(token: ApiToken) -> Actor:
     role = roles_in(token.made_by).get(token.shop_id)
     may = ROLE_SCOPES[role] & {Scope(s) for s in token.scopes} if role else frozenset()
     scopes = {token.shop_id: may}
-    return Actor(f"token:{token.pk}", scopes, only_event=token.event_id, token_id=token.pk)
+    counted = f"token:{token.root_id or token.pk}"
+    return Actor(
+        f"token:{token.pk}",
+        scopes,
+        only_event=token.event_id,
+        token_id=token.pk,
+        counted_as=counted,
+    )
 
 
 def permitted(permit: Permit, scopes: frozenset[Scope]) -> Actor:
     """Return the app that acts by a permit; it may never do more than the person who gave it."""
     role = roles_in(permit.user).get(permit.shop_id)
     may = ROLE_SCOPES[role] & scopes & {Scope(s) for s in permit.scopes} if role else frozenset()
-    return Actor(permit.label, {permit.shop_id: may}, only_event=permit.event_id)
+    scopes_there = {permit.shop_id: may}
+    return Actor(permit.label, scopes_there, only_event=permit.event_id, permit_id=permit.pk)
 
 
 def player(entry: Entry) -> Actor:

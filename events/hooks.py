@@ -6,6 +6,8 @@ from django.db import models
 
 from accounts.ids import IdField
 from accounts.models import Shop
+from events.keys import ApiToken
+from events.permits import Permit
 
 LONGEST_ADDRESS = 300
 
@@ -17,6 +19,7 @@ class Ended(models.TextChoices):
     STAFF = "staff"  # somebody of the shop ended it
     GONE = "gone"  # it answered 410
     DEAD = "dead"  # it took nothing for three days
+    MAKER = "maker"  # the token or permit that made it was ended
 
 
 class Webhook(models.Model):
@@ -31,6 +34,10 @@ class Webhook(models.Model):
     old_secret = models.CharField(max_length=80, blank=True)  # signs too while it is replaced
     old_secret_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
+    token = models.ForeignKey(  # that made it; none where a person did
+        ApiToken, on_delete=models.SET_NULL, null=True, related_name="webhooks"
+    )
+    permit = models.ForeignKey(Permit, on_delete=models.CASCADE, null=True, related_name="webhooks")
     misses = models.PositiveSmallIntegerField(default=0)  # one after the other
     failing_since = models.DateTimeField(null=True)
     paused_until = models.DateTimeField(null=True)
@@ -56,6 +63,15 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         """Where it leads."""
         return self.address
+
+    @property
+    def is_orphan(self) -> bool:
+        """Whether the app that made it was locked out since; one whose token ran out was not."""
+        if self.permit is not None:
+            return self.permit.revoked_at is not None or not self.permit.user.is_active
+        if self.token is not None:
+            return self.token.revoked_at is not None or not self.token.made_by.is_active
+        return False
 
 
 class DeliveryState(models.TextChoices):

@@ -39,6 +39,9 @@ class ApiToken(models.Model):
     parent = models.ForeignKey(  # the token that made this one; both die together
         "self", on_delete=models.CASCADE, null=True, related_name="children"
     )
+    root = models.ForeignKey(  # the first in the line of those that made this one, of an app's
+        "self", on_delete=models.CASCADE, null=True, related_name="+"
+    )
     purpose = models.CharField(max_length=10, choices=Purpose, blank=True)  # empty: an app
     name = models.CharField(max_length=60)
     prefix = models.CharField(max_length=12)

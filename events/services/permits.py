@@ -19,6 +19,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Scope
 from events.models import Event
+from events.outbox import end_with_makers
 from events.permits import App, Permit, digest_of_secret
 
 MOST_ALIVE = 10  # of one app for one person: the older ones end
@@ -124,9 +125,10 @@ def revoke_permit(*, permit_id: str, user: User, now: datetime) -> None:
 
 
 def end_permit(permit: Permit, *, reason: str, now: datetime, by: str = "") -> None:
-    """End a living permit of a locked shop: none of its tokens works any more."""
+    """End a living permit of a locked shop: none of its tokens works any more, its webhooks end."""
     permit.revoked_at = now
     permit.save(update_fields=["revoked_at"])
+    end_with_makers(now=now, permits=[permit.pk])
     shop = locked_shop(permit.shop_id)
     journal.record(
         shop, actor=by or permit.label, kind="permit.ended", permit=permit.pk, reason=reason

@@ -13,9 +13,10 @@ from accounts.models import Shop, User
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
-from events.keys import ApiToken
+from events.keys import ApiToken, Tokens
 from events.models import Event
 from events.names import tidy
+from events.outbox import end_with_makers
 from events.tokens import descendants_of, shop_of_tokens, token_for
 
 PREFIX = "twk_"
@@ -24,6 +25,7 @@ LONGEST_NAME = 60
 USUAL_DAYS = 90
 MOST_DAYS = 400
 MOST = 100
+MOST_OF_BOUND = 20  # that tokens of one event have made for it
 NOTE_USE_EVERY = timedelta(minutes=1)
 
 
@@ -71,18 +73,25 @@ def make_token_by_app(
     maker = living_maker(actor, now=now)
     event_id = event_id or maker.event_id
     _refuse_bad(shop, scopes, days or USUAL_DAYS, event_id, now=now)
+    if maker.event_id:
+        _refuse_full(
+            ApiToken.objects.filter(event=maker.event_id, parent__isnull=False),
+            MOST_OF_BOUND,
+            now=now,
+        )
     end = _after(days, now) if days else min(_after(USUAL_DAYS, now), maker.expires_at)
     if not set(scopes) <= set(maker.scopes):
         raise RuleError("token.wider", scopes=sorted(set(scopes) - set(maker.scopes)))
     if end > maker.expires_at or maker.event_id not in (None, event_id):
         raise RuleError("token.wider", scopes=[])
     token = ApiToken(made_by=maker.made_by, parent=maker, event_id=event_id, expires_at=end)
+    token.root_id = maker.root_id or maker.pk
     return kept(token, shop, actor=actor, name=name, scopes=scopes, now=now)
 
 
 @transaction.atomic
 def revoke_token(*, token_id: str, actor: Actor, now: datetime) -> ApiToken:
-    """Kill a token and those that it made at once; a second time changes nothing."""
+    """Kill a token at once, with the tokens and webhooks it made; a second time changes nothing."""
     token = token_for(token_id, actor=actor)
     end_tokens(locked_shop(token.shop_id), {token_id}, actor=actor, now=now)
     token.refresh_from_db(fields=["revoked_at"])
@@ -140,6 +149,7 @@ def end_tokens(shop: Shop, tokens: set[str], *, actor: Actor, now: datetime) -> 
     ids = sorted(living.values_list("pk", flat=True))
     if ids:
         ApiToken.objects.filter(pk__in=ids).update(revoked_at=now)
+        end_with_makers(now=now, tokens=ids)
         journal.record(shop, actor=actor.label, kind="token.revoked", tokens=ids)
     return len(ids)
 
@@ -154,8 +164,12 @@ def _refuse_bad(
         raise RuleError("token.bad_days", most=MOST_DAYS)
     if event_id and not Event.objects.filter(pk=event_id, shop=shop).exists():
         raise RuleError("access.not_found")
-    if ApiToken.objects.living(now).of_apps().filter(shop=shop).count() >= MOST:
-        raise RuleError("token.too_many", most=MOST)
+    _refuse_full(ApiToken.objects.filter(shop=shop), MOST, now=now)
+
+
+def _refuse_full(found: Tokens, most: int, *, now: datetime) -> None:
+    if found.living(now).of_apps().count() >= most:
+        raise RuleError("token.too_many", most=most)
 
 
 def _after(days: int, now: datetime) -> datetime:

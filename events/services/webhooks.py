@@ -13,12 +13,15 @@ from events import outgoing
 from events.access import Actor
 from events.hooks import LONGEST_ADDRESS, Delivery, DeliveryState, Ended, Webhook
 from events.journal import hint_of
+from events.keys import ApiToken
 from events.models import Event, JournalEntry
-from events.outbox import KINDS, TEST_KIND, send_later
+from events.outbox import KINDS, TEST_KIND, end, send_later
 from events.outgoing import Answered, Message
+from events.permits import Permit
 from events.webhooks import delivery_for, shop_of_webhooks, webhook_for
 
 MOST = 20
+MOST_OF_BOUND = 5  # of one event, for who is bound to it
 BOTH_SECRETS = timedelta(hours=24)
 GIVE_UP = timedelta(days=3)
 GONE = 410
@@ -53,7 +56,7 @@ def make_webhook(
         raise RuleError("webhook.unknown_kind", kinds=unknown)
     if event_id and not Event.objects.filter(pk=event_id, shop=shop).exists():
         raise RuleError("access.not_found")
-    _refuse_full(shop)
+    _refuse_full(shop, actor)
     hook = Webhook.objects.create(
         shop=shop,
         event_id=event_id or None,
@@ -61,6 +64,8 @@ def make_webhook(
         kinds=sorted(set(kinds)),
         secret=outgoing.new_secret(),
         made_at=now,
+        token_id=actor.token_id,
+        permit_id=actor.permit_id,
     )
     journal.record(shop, actor=actor.label, kind="webhook.made", webhook=hook.pk)
     return hook
@@ -82,17 +87,22 @@ def end_webhook(*, webhook_id: str, actor: Actor, now: datetime) -> Webhook:
     """Tell an address nothing more; a second time changes nothing."""
     shop, hook = _locked_hook(webhook_id, actor)
     if hook.ended_at is None:
-        _end(hook, Ended.STAFF, now=now)
+        end(hook, Ended.STAFF, now=now)
         journal.record(shop, actor=actor.label, kind="webhook.ended", webhook=hook.pk)
     return hook
 
 
 @transaction.atomic
 def resume_webhook(*, webhook_id: str, actor: Actor) -> Webhook:
-    """Tell an address again from now on; what was given up stays so until it is sent again."""
+    """Tell an address again from now on; what was given up stays so until it is sent again.
+
+    One that had ended is from now on whose who resumed it, and ends with them.
+    """
     shop, hook = _locked_hook(webhook_id, actor)
     if hook.ended_at is not None:
-        _refuse_full(shop)
+        _refuse_full(shop, actor)
+        hook.token = ApiToken.objects.filter(pk=actor.token_id).first()
+        hook.permit = Permit.objects.filter(pk=actor.permit_id).first()
     hook.ended_at, hook.ended_as, hook.misses = None, Ended.NOT, 0
     hook.failing_since = hook.paused_until = None
     hook.save()
@@ -129,13 +139,16 @@ def send_again(*, delivery_id: str, actor: Actor, now: datetime) -> Delivery:
 def deliver(*, now: datetime, delivery: str) -> None:
     """Send one message; with no yes, it comes again later. No transaction is open meanwhile."""
     row = (
-        Delivery.objects.select_related("webhook")
+        Delivery.objects.select_related("webhook__token__made_by", "webhook__permit__user")
         .filter(pk=delivery, state=DeliveryState.WAITING, webhook__ended_at=None)
         .first()
     )
     if row is None:
         return
     hook = row.webhook
+    if hook.is_orphan:
+        end(hook, Ended.MAKER, now=now)
+        return
     if hook.paused_until and hook.paused_until > now:
         send_later(row, at=hook.paused_until)
         return
@@ -166,20 +179,13 @@ def _miss(hook: Webhook, row: Delivery, *, is_gone: bool, now: datetime) -> None
     hook.failing_since = hook.failing_since or now
     if is_gone or now - hook.failing_since >= GIVE_UP:
         row.state = DeliveryState.GIVEN_UP
-        _end(hook, Ended.GONE if is_gone else Ended.DEAD, now=now)
+        end(hook, Ended.GONE if is_gone else Ended.DEAD, now=now)
         return
     hook.paused_until = now + WAITS[min(hook.misses, len(WAITS)) - 1]
     if hook.paused_until - row.at > GIVE_UP:
         row.state = DeliveryState.GIVEN_UP
     else:
         send_later(row, at=hook.paused_until)
-
-
-def _end(hook: Webhook, reason: Ended, *, now: datetime) -> None:
-    hook.ended_at, hook.ended_as = now, reason
-    hook.save(update_fields=["ended_at", "ended_as"])
-    waiting = hook.deliveries.filter(state=DeliveryState.WAITING)
-    waiting.update(state=DeliveryState.GIVEN_UP)
 
 
 def _message(row: Delivery) -> Message:
@@ -204,9 +210,12 @@ def _locked_hook(webhook_id: str, actor: Actor) -> tuple[Shop, Webhook]:
     return shop, hook
 
 
-def _refuse_full(shop: Shop) -> None:
-    if shop.webhooks.filter(ended_at=None).count() >= MOST:
+def _refuse_full(shop: Shop, actor: Actor) -> None:
+    living = shop.webhooks.filter(ended_at=None)
+    if living.count() >= MOST:
         raise RuleError("webhook.too_many", most=MOST)
+    if actor.only_event and living.filter(event=actor.only_event).count() >= MOST_OF_BOUND:
+        raise RuleError("webhook.too_many", most=MOST_OF_BOUND)
 
 
 def _refuse_ended(hook: Webhook) -> None:

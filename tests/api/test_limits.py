@@ -89,6 +89,15 @@ def test_everybody_has_a_minute_of_their_own_behind_one_address(event):
     assert Caller().get("/presets").status_code == 200
 
 
+def test_tokens_that_a_token_made_count_with_it(event):
+    app, words = app_of(event), {"name": "x", "scopes": ["events:write"]}
+    child = Caller(app.post(f"/shops/{event.shop_id}/tokens", words).json()["secret"])
+    grandchild = Caller(child.post(f"/shops/{event.shop_id}/tokens", words).json()["secret"])
+    assert left(grandchild.get("/presets")) == ("token", 3, 0, 30)
+    for each in (app, child, grandchild):
+        refused(each.get("/presets"), 429, "request.too_many")
+
+
 def test_strangers_are_counted_by_their_line(event):
     def came_from(address):
         return Client().get(f"{BASE}/presets", REMOTE_ADDR=address)

@@ -11,10 +11,11 @@ from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from accounts.models import Role, User
 from accounts.services import dismiss
 from events.access import Scope
+from events.hooks import Webhook
 from events.permits import Permit
 from events.services import forget_old_keys
 from tests import make
-from tests.api.conftest import refused
+from tests.api.conftest import Caller, refused
 from tests.guests import HERE, REVOKE, TOKEN, desk_of, failed, guest, journal_of, returned
 from tests.web.staff.desk import owner_of
 
@@ -197,3 +198,12 @@ class TestEndpoint:
         monkeypatch.setattr("api.oauth.MOST_FAILURES", 1)
         tokens = app.tokens_by(desk)
         assert app.refresh(tokens["refresh_token"]).status_code == 200
+
+
+def test_a_webhook_ends_with_the_permit_that_made_it(event, app, desk):
+    token = app.tokens_by(desk, scope="webhooks:manage")["access_token"]
+    words = {"address": "https://example.com/hook"}
+    hook = Caller(token).post(f"/shops/{event.shop_id}/webhooks", words).json()["id"]
+    assert Caller(token).get(f"/webhooks/{hook}").json()["ended_as"] is None
+    app.ask(REVOKE, token=token)
+    assert Webhook.objects.get(pk=hook).ended_as == "maker"

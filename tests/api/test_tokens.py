@@ -203,3 +203,12 @@ def test_a_shop_has_so_many_living_tokens(staff, path, event, monkeypatch):
     refused(staff.post(path, BOT), 409, "token.too_many")
     staff.send("DELETE", f"/tokens/{child['id']}", None)
     assert staff.post(path, BOT).status_code == 201
+
+
+def test_a_token_of_one_event_does_not_use_up_the_shops_tokens(staff, path, event, monkeypatch):
+    monkeypatch.setattr("events.services.tokens.MOST_OF_BOUND", 1)
+    bound = Caller(make.token(event, event=event)[1])
+    words = {"name": "x", "scopes": ["events:read"]}
+    assert bound.post(path, words).status_code == 201
+    assert refused(bound.post(path, words), 409, "token.too_many")["most"] == 1
+    assert staff.post(path, words | {"event": event.pk}).status_code == 201

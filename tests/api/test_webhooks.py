@@ -4,12 +4,15 @@ import jsonschema
 import pytest
 from django.utils import timezone
 
+from accounts.models import Role
+from accounts.services import dismiss
 from api.message_schema import message_schema, messages
 from events import outgoing
 from events.due import run_due_rows
-from events.hooks import Delivery
+from events.hooks import Delivery, Webhook
 from events.outbox import KINDS, TEST_KIND
 from events.outgoing import Answered
+from events.services import make_token
 from events.services.webhooks import _message
 from tests import make
 from tests.api.conftest import Caller, app_of, refused
@@ -135,3 +138,47 @@ def test_a_token_of_one_event_has_webhooks_of_that_event_alone(event, path, sent
     refused(elsewhere.get(hook), 403, "access.forbidden")
     refused(elsewhere.send("DELETE", hook, None), 403, "access.forbidden")
     assert app.send("DELETE", hook, None).status_code == 200
+
+
+def made_by(app, path):
+    return Webhook.objects.get(pk=app.post(path, HOOK | {"kinds": []}).json()["id"])
+
+
+def test_a_webhook_ends_with_the_token_that_made_it_and_comes_back_for_who_resumes_it(
+    staff, event, path, sent
+):
+    words = {"name": "x", "scopes": ["webhooks:manage"]}
+    token = staff.post(f"/shops/{event.shop_id}/tokens", words).json()
+    hook, own = made_by(Caller(token["secret"]), path), made_by(staff, path)
+    assert staff.send("DELETE", f"/tokens/{token['id']}", None).status_code == 200
+    assert staff.get(f"/webhooks/{hook.pk}").json()["ended_as"] == "maker"
+    assert staff.get(f"/webhooks/{own.pk}").json()["ended_as"] is None
+    assert staff.post(f"/webhooks/{hook.pk}/resume").json()["ended_at"] is None
+    make.entry(event=event)
+    hook.refresh_from_db()
+    assert (hook.ended_at, hook.token_id) == (None, own.token_id)
+
+
+def test_nothing_is_told_to_the_webhook_of_somebody_who_left(event, path, sent):
+    person, now = make.member(event.shop, Role.ORGANISER), timezone.now()
+    words = {"name": "x", "scopes": ["webhooks:manage"]}
+    _token, secret = make_token(shop_id=event.shop_id, user=person, now=now, **words)
+    hook = made_by(Caller(secret), path)
+    make.entry(event=event)
+    dismiss(shop_id=event.shop_id, user=person, actor="system")
+    run_due_rows(now=timezone.now(), sending=True)
+    hook.refresh_from_db()
+    assert (sent, hook.ended_as) == ([], "maker")
+    assert set(hook.deliveries.values_list("state", flat=True)) == {"given_up"}
+
+
+def test_a_token_of_one_event_does_not_use_up_the_shops_webhooks(staff, event, path, monkeypatch):
+    monkeypatch.setattr("events.services.webhooks.MOST_OF_BOUND", 2)
+    words = HOOK | {"event": event.pk}
+    app = Caller(make.token(event, event=event)[1])
+    hooks = [app.post(path, words).json()["id"] for _ in range(2)]
+    assert refused(app.post(path, words), 409, "webhook.too_many")["most"] == 2
+    assert app.send("DELETE", f"/webhooks/{hooks[0]}", None).status_code == 200
+    assert staff.post(path, words).status_code == 201
+    refused(app.post(f"/webhooks/{hooks[0]}/resume"), 409, "webhook.too_many")
+    assert staff.post(path, words).status_code == 201
