@@ -15,6 +15,7 @@ from engine.errors import RuleError
 from events import access
 from events.access import Scope
 from events.models import Event
+from events.names import tidy
 from events.permits import MOST_REDIRECTS, App, digest_of_secret
 
 SECRET = "twa_"  # noqa: S105  the shape of a secret, not one
@@ -23,9 +24,6 @@ LONGEST_NAME = 60
 LONGEST_REDIRECT = 300
 LOOPBACKS = frozenset({"127.0.0.1", "::1", "localhost"})
 PLAIN = re.compile(r"[!-~]+")  # what stands in an address: visible letters of ASCII
-UNSEEN = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
 
 
 @transaction.atomic
@@ -39,7 +37,8 @@ def register_app(
     """
     shop = locked_shop(shop_id)
     access.require(Event(shop=shop), actor=access.staff(user), need=Scope.EVENTS_WRITE)
-    if not 1 <= len(name) <= LONGEST_NAME or UNSEEN.search(name):
+    shown = tidy(name)
+    if not 1 <= len(shown) <= LONGEST_NAME or shown != " ".join(name.split()):
         raise RuleError("app.bad_name", most=LONGEST_NAME)
     _refuse_bad(redirects)
     if shop.apps.count() >= MOST_APPS:
@@ -47,7 +46,7 @@ def register_app(
     secret = SECRET + secrets.token_urlsafe(32) if keeps_secret else ""
     kind = Application.CLIENT_CONFIDENTIAL if keeps_secret else Application.CLIENT_PUBLIC
     client = Application.objects.create(
-        name=name,
+        name=shown,
         client_type=kind,
         authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
         redirect_uris=" ".join(redirects),
