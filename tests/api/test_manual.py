@@ -55,6 +55,10 @@ def test_the_manual_is_a_page_and_nothing_of_its_form_is_left(client, manual):
     assert set(re.findall(r'href="#([^"]+)"', body)) <= names
 
 
+def test_the_manual_is_in_the_image_too():
+    assert "!docs/api.md" in (BASE / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+
 def test_the_manual_is_linked_where_the_api_is_shown(client):
     for place in ("docs", "redoc", "manual"):
         assert 'href="/api/v1/manual"' in client.get(f"/api/v1/{place}").content.decode()
