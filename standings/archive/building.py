@@ -12,6 +12,7 @@ from engine.errors import RuleError
 from events.kinds import PUBLIC
 from events.models import TAKES_A_PLACE, Entry, Event, JournalEntry
 from events.work import Due
+from pods.models import Round
 from standings.archive import cells
 from standings.archive.cells import CellError, Field
 from standings.archive.contents import (
@@ -216,7 +217,7 @@ def _in_use(part: Part, ids: Sequence[str]) -> bool:
 
 
 def _refuse_inconsistent(found: Restorable) -> None:
-    """Refuse a journal with gaps or of kinds that nobody knows; count the places anew."""
+    """Refuse a journal with gaps or of kinds that nobody knows, and rounds with gaps; count the places anew."""
     rows = {part.name: made for part, made in found.batches}
     journal = [row for row in rows["journal"] if isinstance(row, JournalEntry)]
     versions = sorted(row.version for row in journal)
@@ -226,5 +227,7 @@ def _refuse_inconsistent(found: Restorable) -> None:
         raise RuleError("archive.broken", what="journal")
     if found.event.table_version > found.event.version:
         raise RuleError("archive.broken", what="event")
+    if any(isinstance(row, Round) and row.number > len(rows["rounds"]) for row in rows["rounds"]):
+        raise RuleError("archive.broken", what="rounds")  # tables have a column for each
     people = [row for row in rows["entries"] if isinstance(row, Entry)]
     found.event.taken = sum(entry.state in TAKES_A_PLACE for entry in people)

@@ -20,6 +20,7 @@ from standings.draws import MOST_PRIZES
 Shape = Callable[[object], bool]
 LARGEST = 2**53  # what every reader of JSON holds exactly
 PEOPLE = 10_000
+MOST_NUMBERED = 200  # rounds of a table
 EXACT = re.compile(r"-?\d{1,60}(/[1-9]\d{0,59})?")
 
 
@@ -110,9 +111,16 @@ def _exact(raw: object) -> bool:
     return isinstance(raw, str) and EXACT.fullmatch(raw) is not None
 
 
-def _scored(raw: object) -> bool:
-    """A name or a round, and what it gave."""
-    return many(either(word(), whole, _exact), 2, least=2)(raw) and _exact(raw[1])  # type: ignore[index]  # a list of two
+def pair(first: Shape, second: Shape) -> Shape:
+    """A list of two, each of its own kind."""
+
+    def fits(raw: object) -> bool:
+        both = (first, second)
+        if not isinstance(raw, list) or len(raw) != len(both):
+            return False
+        return all(shape(value) for shape, value in zip(both, raw, strict=True))
+
+    return fits
 
 
 def _story(raw: object) -> bool:
@@ -226,8 +234,8 @@ STANDING = record(
         "points": _exact,
         "wins": whole,
         "played": whole,
-        "tiebreaks": many(_scored, 20),
-        "by_round": many(_scored, 200),
+        "tiebreaks": many(pair(word(), _exact), 20),
+        "by_round": many(pair(between(0, MOST_NUMBERED), _exact), MOST_NUMBERED),
     }
 )
 GAME = record({"winner": maybe(ID), "ending": one_of([*Ending])})

@@ -228,6 +228,7 @@ BROKEN = {
         lambda rows: [row["facts"].pop("pod", 0) for row in rows],
         "archive.broken",
     ),
+    "a round that nothing comes before": ("rounds", put("number", 30_000), "archive.broken"),
     "an ending nobody knows": ("reports", put("ending", "rain"), "archive.broken"),
     "an ending without sense": ("reports", put("kind", "mystery"), "archive.broken"),
     "a format nobody knows": ("event", put("format", "chess"), "format.unknown"),
