@@ -1,8 +1,11 @@
 """Where apps get, renew and give back their tokens, in the protocol's own words (RFC 6749, 7009, 8414)."""
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import unquote_plus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -20,11 +23,14 @@ from events import services
 from events.access import Scope
 from events.address import lets_apps_in
 from events.once import Answer, once
+from events.permits import is_client
 from events.sentences import sentence_of, status_of
 
 FORM = "application/x-www-form-urlencoded"
 ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
-MOST_FAILURES = 60  # from one network in a quarter of an hour
+MOST_FAILURES = (
+    60  # of one app, or of all that there are not, from one network in a quarter of an hour
+)
 Act = Callable[..., tuple[int, Mapping[str, Any]]]
 
 
@@ -110,12 +116,23 @@ def _asked(request: HttpRequest, act: Act) -> tuple[int, Mapping[str, Any]]:
 
 
 def _tried(request: HttpRequest) -> SignInFailure | None:
-    """Count a try of the network it comes from, under a name that no account has."""
+    """Count a try of an app from a network, under a name that no account has; unknown apps are one."""
     network = tries.network_of(request.META.get(ADDRESS, ""))
     if not network:
         return None
-    now = timezone.now()
-    return tries.claim(name=f"oauth: {network}", address="", now=now, most=MOST_FAILURES)
+    client, now = _client_named(request), timezone.now()
+    whose = client if is_client(client) else ""
+    return tries.claim(name=f"oauth: {network} {whose}", address="", now=now, most=MOST_FAILURES)
+
+
+def _client_named(request: HttpRequest) -> str:
+    """Return which app a request says it comes from: in the header, which comes first, or the form."""
+    scheme, _, pair = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "basic":
+        return request.POST.get("client_id", "")
+    with suppress(ValueError):
+        return unquote_plus(b64decode(pair.strip()).decode().partition(":")[0])
+    return ""
 
 
 def _refused_method(allowed: str) -> HttpResponse:

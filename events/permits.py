@@ -4,7 +4,7 @@ import hashlib
 
 from django.db import models
 
-from accounts.ids import IdField
+from accounts.ids import UNSTORABLE, IdField
 from accounts.models import Shop, User
 
 MOST_REDIRECTS = 5
@@ -75,6 +75,12 @@ class Permit(models.Model):
     def label(self) -> str:
         """What the journal calls the app where it acts by this permit."""
         return f"oauth:{self.pk}"
+
+
+def is_client(client_id: str) -> bool:
+    """Tell whether a shop registered an app with this name in the protocol."""
+    storable = not UNSTORABLE.search(client_id)
+    return storable and App.objects.filter(client__client_id=client_id).exists()
 
 
 def apps_of(shop: Shop) -> list[App]:

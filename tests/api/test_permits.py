@@ -193,6 +193,21 @@ class TestEndpoint:
         for _ in range(3):
             failed(app.refresh("x"), 400, "invalid_grant")
         failed(app.refresh("x"), 429, "invalid_request")
+        failed(
+            app.ask(basic=True, grant_type="refresh_token", refresh_token="x"),
+            429,
+            "invalid_request",
+        )
+
+    def test_who_fails_stops_no_other_app_of_the_same_network(self, event, app, desk, monkeypatch):
+        monkeypatch.setattr("api.oauth.MOST_FAILURES", 3)
+        other, tokens = guest(event.shop, name="Other"), app.tokens_by(desk)
+        for number in range(3):
+            failed(other.refresh("x"), 400, "invalid_grant")
+            failed(app.refresh("x", client_id=f"none{number}\0"), 401, "invalid_client")
+        failed(other.refresh("x"), 429, "invalid_request")
+        failed(app.refresh("x", client_id="none"), 429, "invalid_request")
+        assert app.refresh(tokens["refresh_token"]).status_code == 200
 
     def test_who_succeeds_does_not(self, app, desk, monkeypatch):
         monkeypatch.setattr("api.oauth.MOST_FAILURES", 1)
