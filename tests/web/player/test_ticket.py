@@ -286,5 +286,5 @@ def test_a_players_page_takes_the_same_number_of_queries_in_any_crowd(
     make.closed(event=event)
     pod = make.published(event=event, seed=3).pods.first()
     entry = make.seated(pod)[0]
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(22):
         client.get(own(entry))

@@ -137,5 +137,5 @@ def test_pages_and_api_for_everybody_are_as_after_an_ordinary_drop(monkeypatch):
         PUBLIC, everybody_reads(judged), everybody_reads(ordinary), strict=True
     ):
         assert one == other, path
-    monkeypatch.setattr("api.round_words.for_everybody", lambda steps: steps)
+    monkeypatch.setattr("api.report_words.for_everybody", lambda steps: steps)
     assert everybody_reads(judged) != everybody_reads(ordinary)
