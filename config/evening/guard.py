@@ -138,8 +138,8 @@ def is_known(host: str) -> bool:
 def is_stream(scope: HTTPScope) -> bool:
     """Tell whether a request asks for a live stream, or to wait for news: both stay open."""
     path = scope["path"].rstrip("/")
-    asked = dict(parse_qsl(scope["query_string"], keep_blank_values=True))
-    return path.endswith("/stream") or (path.endswith("/changes") and b"wait" in asked)
+    asked = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+    return path.endswith("/stream") or (path.endswith("/changes") and "wait" in asked)
 
 
 async def _refuse_too_large(send: ASGISendCallable, body: Body, scope: HTTPScope) -> None:

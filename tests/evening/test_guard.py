@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from config.evening import bodies, lan
-from config.evening.guard import Guard, is_known
+from config.evening.guard import Guard, is_known, is_stream
 from config.evening.patience import PatientProtocol
 from config.evening.room import Room
 from config.evening.serving import Serving, stop_signal
@@ -361,3 +361,16 @@ def test_sockets_without_a_client_are_no_visit():
     asyncio.run(ask())
     assert visits == []
     assert sent[-1]["body"] == b"here"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "stays"),
+    [
+        ("/cards", b"q=%E3%81%BC%E3%82%8B", False),
+        ("/x/changes", b"q=%E3%81%BC&w%61it=5", True),
+        ("/x/changes", b"\xff=%FF", False),
+        ("/x/stream", b"", True),
+    ],
+)
+def test_a_query_in_any_letters_is_read(path, query, stays):
+    assert is_stream({"path": path, "query_string": query}) is stays
