@@ -20,6 +20,7 @@ LONGEST_ACTOR = 40
 DEEPEST = 20
 YEARS = range(2000, 2101)  # as at every other door; no reckoning with time leaves the calendar
 NAMES = frozenset({"player_name", "kana", "real_name", "real_kana", "group"})  # tidied when written
+HEADINGS = frozenset({"name", "place", "fee"})  # other texts may have lines of their own
 MAY_BE_EMPTY = frozenset({"kana"})
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 if TYPE_CHECKING:
@@ -83,18 +84,20 @@ def plain(field: Field, raw: object) -> Any:  # noqa: ANN401  whatever the colum
         raise CellError from trouble
     if field.choices and value not in {*dict(field.flatchoices), *([""] if field.blank else [])}:
         raise CellError
-    if isinstance(field, models.CharField) and not _is_line(field, value):
+    if isinstance(field, models.CharField) and not _is_proper(field, value):
         raise CellError
     return value
 
 
-def _is_line(field: Field, text: str) -> bool:
-    """Tell whether a text is one line as the forms here leave it, where nothing turns or breaks it."""
+def _is_proper(field: Field, text: str) -> bool:
+    """Tell whether a text is as the forms here leave it: names tidy, headings in one line that nothing turns."""
     if not text.strip():
         return field.blank or field.name in MAY_BE_EMPTY
     if field.name in NAMES:
         return tidy(text) == text
-    return not any(c in TURNING or unicodedata.category(c) in _BREAKS for c in text)
+    return field.name not in HEADINGS or not any(
+        c in TURNING or unicodedata.category(c) in _BREAKS for c in text
+    )
 
 
 def related(raw: object, ids: Ids, *, null: bool) -> str | None:

@@ -139,7 +139,7 @@ ID, TEXT = word(), word(100_000)
 SEATS = many(ID, 2 * MOST_PLAYERS)
 LEVEL = between(1, 3)
 PLACES = table(between(1, 2 * MOST_PLAYERS), 2 * MOST_PLAYERS)
-BOTH = record({"ja": word(2000), "en": word(2000)})
+BOTH = record({"ja": TEXT, "en": TEXT})
 COST = record({}, **dict.fromkeys(RULES, either(number, many(number, 4))))
 BOUND = table(number, 20)
 REASONS_TOLD = many(
@@ -178,11 +178,11 @@ FINDING = record(
     {
         "rule": word(),
         "severity": word(),
-        "cards": many(word(200), 200),
-        "lines": many(either(whole, word(2000)), 2000),
+        "cards": many(TEXT, 2000),
+        "lines": many(either(whole, TEXT), 2000),
         "message": BOTH,
-        "source": word(400),
-        "candidates": many(word(200), 200),
+        "source": TEXT,
+        "candidates": many(TEXT, 2000),
     }
 )
 VERDICT = record(
@@ -191,12 +191,12 @@ VERDICT = record(
         "format": word(),
         "on": word(),
         "revision": maybe(word()),
-        "partner": maybe(word(200)),
+        "partner": maybe(TEXT),
         "count": whole,
         "house": table(either(whole, flag), 50),
         "findings": many(FINDING, 2000),
     },
-    partners=many(word(200), 10),
+    partners=many(TEXT, 10),
 )
 REPLACED = maybe(
     record(
@@ -204,7 +204,7 @@ REPLACED = maybe(
             "name": word(),
             "level": maybe(LEVEL),
             "text": TEXT,
-            "partner": word(200),
+            "partner": TEXT,
             "submitted_at": word(),
             "check": whole,
         }

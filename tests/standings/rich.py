@@ -67,6 +67,7 @@ def _decks(event, people):
     boss, deck = make.organiser(event), own_decks()[0]
     submit_deck(entry_id=people[0].pk, actor=boss, text=deck.text, partner=deck.partner, now=NOW)
     rule_cards(event_id=event.pk, actor=boss, names=["うちの子"], now=NOW)
+    people[0].decks.update(partner="One\nOther")  # two commanders
     lending.hand_out(lending.wish(people[1], lending.pool_deck(event.shop)))
 
 
