@@ -21,6 +21,7 @@ from events.access import Actor, Scope
 from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
+from events.names import tidy
 from events.outbox import forget_old
 from events.presets import preset_of
 from events.pushing import forget_old_phones
@@ -48,6 +49,7 @@ SETTINGS = frozenset(
 KEPT_ONCE_PLAYING = frozenset(
     {"format", "scheme", "mode", "time_policy", "draw_is_loss", "teams", "best_of"}
 )
+ONE_LINE = frozenset({"name", "place", "fee"})
 KEY_LIFE = timedelta(hours=24)
 CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
@@ -148,7 +150,8 @@ def _apply(
     if unknown:
         raise RuleError("event.unknown_setting", fields=unknown)
     for name, value in values.items():
-        setattr(event, name, value)
+        in_one_line = name in ONE_LINE and isinstance(value, str)
+        setattr(event, name, tidy(value) if in_one_line else value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
     refuse_bad_settings(event)
 

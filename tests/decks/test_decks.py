@@ -80,11 +80,16 @@ def test_a_deck_is_sealed_for_everybody_but_owner_and_judges():
     deck, check = deck_for(entry.pk, actor=player(entry))
     assert (deck.text, check.outcome) == (DECK.text, "legal")
     assert deck_for(entry.pk, actor=staff(make.member(shop, Role.JUDGE)))[0] == deck
-    for stranger in (ANYONE, player(make.entry()), staff(make.member(shop, Role.RECEPTION))):
-        with refusing("access.not_found"):
-            deck_for(entry.pk, actor=stranger)
-        with refusing("access.not_found"):
-            submit(entry, actor=stranger)
+    reception = staff(make.member(shop, Role.RECEPTION))  # knows the entry, not its deck
+    for other, refusal in (
+        (ANYONE, "access.not_found"),
+        (player(make.entry()), "access.not_found"),
+        (reception, "access.forbidden"),
+    ):
+        with refusing(refusal):
+            deck_for(entry.pk, actor=other)
+        with refusing(refusal):
+            submit(entry, actor=other)
 
 
 def test_who_plays_cannot_change_the_deck_but_a_judge_can():

@@ -142,3 +142,8 @@ def test_journal_rows_hold_no_names():
     text = str(list(JournalEntry.objects.values_list("facts", flat=True)))
     for private in ("ひみつ", "うち", "秘密"):
         assert private not in text
+
+
+def test_headings_of_an_event_stand_in_one_line_that_nothing_turns():
+    event = make.event(name=" Party\u202e\nnight ", place="2F\x07\r\n")
+    assert (event.name, event.place) == ("Party night", "2F")

@@ -188,7 +188,7 @@ def test_only_judges_give_and_take_back():
     with refusing("access.forbidden"):
         give(one, "note", actor=player(one))
     reception = staff(make.member(one.event.shop, "reception"))
-    with refusing("access.not_found"):
+    with refusing("access.forbidden"):
         give(one, "note", actor=reception)
     with refusing("access.not_found"):
         services.change_penalty(
