@@ -135,4 +135,4 @@ def test_pages_of_no_draw(event):
     assert "No draw yet" in seen(f"/e/{event.pk}/draw")
     assert Client().get(f"/e/{event.pk}/draw/1").status_code == 404
     assert Client().get(f"/e/{event.pk}/draw/0.json").status_code == 404
-    assert json.loads(seen(f"/api/v1/events/{event.pk}/draws")) == {"items": []}
+    assert json.loads(seen(f"/api/v1/events/{event.pk}/draws"))["items"] == []
