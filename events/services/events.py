@@ -150,10 +150,13 @@ def _apply(
     if unknown:
         raise RuleError("event.unknown_setting", fields=unknown)
     for name, value in values.items():
-        in_one_line = name in ONE_LINE and isinstance(value, str)
-        setattr(event, name, tidy(value) if in_one_line else value)
+        setattr(event, name, _in_one_line(value) if name in ONE_LINE else value)
     refuse_bad_fields(event, names=set(values) | set(must_have))
     refuse_bad_settings(event)
+
+
+def _in_one_line(value: object) -> object:
+    return tidy(value) if isinstance(value, str) else value
 
 
 def refuse_bad_settings(event: Event) -> None:
