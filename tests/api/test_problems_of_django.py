@@ -158,9 +158,9 @@ def test_the_evenings_door_refuses_api_calls_in_problem_documents():
 
     evil, ours = (b"host", b"evil.example"), (b"host", b"localhost")
     large = (b"content-length", b"3000000")
-    for headers, status, code in (
-        ((evil,), 400, "request.host"),
-        ((ours, large), 413, "request.too_large"),
+    for headers, status, code, on_pages in (
+        ((evil,), 400, "request.host", b"text/plain"),
+        ((ours, large), 413, "request.too_large", b"text/html"),
     ):
         found, kind, body = asyncio.run(asked("/api/v1/events", *headers))
         document = json.loads(body)
@@ -168,4 +168,4 @@ def test_the_evenings_door_refuses_api_calls_in_problem_documents():
         assert (document["code"], document["status"]) == (code, status)
         assert document["type"] == f"/api/v1/problems/{code}"
         assert document["detail"]
-        assert asyncio.run(asked("/e/x", *headers))[1].startswith(b"text/plain")
+        assert asyncio.run(asked("/e/x", *headers))[1].startswith(on_pages)
