@@ -8,7 +8,7 @@ FACTS ?=
 PYTEST := $(PY) -m pytest
 NEEDS_DATABASE := --ignore=tests/facts --ignore=tests/engine --ignore=engine
 # Each test runs on the database that tells more of it, some on both (docs/decisions/0012).
-ONLY_ON_POSTGRESQL := api decks pods project standings
+ONLY_ON_POSTGRESQL := api decks pods project sandbox standings
 ONLY_ON_SQLITE := browser doors evening examples gallery phones rehearsal web
 # Migrations make the tables on PostgreSQL, and on SQLite wherever a test starts the program itself.
 BY_MODELS := --no-migrations
