@@ -107,7 +107,13 @@ def pointers(response: Any) -> list[str]:
 def served(transactional_db: None) -> Iterator[str]:
     """The address of a real server of this process, which streams as the shop's does."""
     port = free_port()
-    words = uvicorn.Config("config.asgi:application", port=port, log_level="error", lifespan="off")
+    words = uvicorn.Config(
+        "config.asgi:application",
+        port=port,
+        log_level="error",
+        lifespan="off",
+        timeout_graceful_shutdown=2,  # a stream that a failed test left open ends too
+    )
     server = uvicorn.Server(words)
     thread = Thread(target=server.run)
     thread.start()
