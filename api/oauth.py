@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import tries
 from accounts.models import SignInFailure
-from api.problems import problem
+from api.problems import problem, refused_method
 from api.writes import address_of
 from engine.errors import RuleError
 from events import services
@@ -38,7 +38,7 @@ Act = Callable[..., tuple[int, Mapping[str, Any]]]
 def metadata(request: HttpRequest) -> HttpResponse:
     """Tell an app what this server can do and where."""
     if request.method not in ("GET", "HEAD"):
-        return _refused_method("GET, HEAD")
+        return refused_method("GET, HEAD")
     if not lets_apps_in(request.get_host(), secure=request.is_secure()):
         return problem(RuleError("app.needs_https"))
     secrets = ["client_secret_basic", "client_secret_post", "none"]
@@ -79,7 +79,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def _answered(request: HttpRequest, act: Act) -> HttpResponse:
     """Let the protocol answer; what stops a request before it speaks the same words."""
     if request.method != "POST":
-        return _refused_method("POST")
+        return refused_method("POST")
     try:
         status, body = _asked(request, act)
     except RuleError as refusal:
@@ -133,9 +133,3 @@ def _client_named(request: HttpRequest) -> str:
     with suppress(ValueError):
         return unquote_plus(b64decode(pair.strip()).decode().partition(":")[0])
     return ""
-
-
-def _refused_method(allowed: str) -> HttpResponse:
-    answer = problem(RuleError("request.method_not_allowed"))
-    answer["Allow"] = allowed
-    return answer

@@ -80,6 +80,13 @@ def problem(refusal: RuleError) -> HttpResponse:
     return HttpResponse(words, status=status, content_type=MEDIA_TYPE, headers=headers)
 
 
+def refused_method(allowed: str) -> HttpResponse:
+    """Answer where DRF has no view: the address takes only these methods."""
+    answer = problem(RuleError("request.method_not_allowed"))
+    answer["Allow"] = allowed
+    return answer
+
+
 def document_of(refusal: RuleError) -> dict[str, Any]:
     """Return the problem document of a refusal."""
     status = status_of(refusal.code)

@@ -61,10 +61,8 @@ def finish(document: dict[str, Any]) -> None:
     examples: dict[str, Any] = {}
     for operation in _operations(document):
         for parameter in operation["parameters"]:
-            parameter.setdefault("description", parameter_words(parameter["name"]))
-            parameter["description"] = parameter["description"] or parameter_words(
-                parameter["name"]
-            )
+            own = parameter.get("description")
+            parameter["description"] = own or parameter_words(parameter["name"])
         for status, response in operation["responses"].items():
             links = links_from(operation["operationId"], status)
             response.update({"links": links} if links else {})

@@ -13,6 +13,7 @@ from accounts.ids import LENGTH
 from api import described, promised
 from api.auth import CredentialAuthentication
 from api.callers import caller_of, is_listed, security_of
+from api.deprecations import operation_of
 from api.fields import keep_fields
 from api.limits import refuse_too_many
 from api.message_schema import messages
@@ -116,7 +117,7 @@ class Schema(AutoSchema):
 
     def get_operation_id(self) -> str:
         """Return a name such as `getEvents` or `postCheckIn`."""
-        return self.method.lower() + type(self.view).__name__.removesuffix("View")
+        return operation_of(self.view, self.method)
 
     def get_summary(self) -> str:
         """Return the first clause of what it does."""

@@ -19,9 +19,9 @@ from api.auth import actor_in, actor_of
 from api.event_forms import NothingInput
 from api.limits import Used
 from api.news import LATEST, News, news_of, read_beside
-from api.problems import problem, refusal_of
+from api.problems import problem, refusal_of, refused_method
 from api.reading import body_of, filled
-from api.views import View
+from api.views import View, add_headers
 from api.writes import written
 from engine.errors import RuleError
 from events import services
@@ -99,7 +99,7 @@ class _Reader:
 async def stream(request: HttpRequest, event_id: str) -> HttpResponseBase:
     """Stream the changes of an event as server-sent events, from Last-Event-ID on."""
     if request.method != "GET":
-        return _with({"Allow": "GET"}, problem(RuleError("request.method_not_allowed")))
+        return refused_method("GET")
     reader = _Reader(event_id, partial(actor_in, request.headers.get("Authorization", "")))
     try:
         since = _since(request)
@@ -113,7 +113,8 @@ async def stream(request: HttpRequest, event_id: str) -> HttpResponseBase:
             headers={"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"},
         )
     # the address may hold a ticket: nobody who follows a link from here learns it
-    return _with({"Referrer-Policy": "no-referrer", **limits.told(reader.used)}, answer)
+    add_headers(answer, {"Referrer-Policy": "no-referrer", **limits.told(reader.used)})
+    return answer
 
 
 def _used_up(ticket: str, event_id: str) -> str:
@@ -194,9 +195,3 @@ def _since(request: HttpRequest) -> int | None:
         if given.isascii() and given.isdigit() and len(given) <= LONGEST_VERSION
         else LATEST
     )
-
-
-def _with(headers: Mapping[str, str], response: HttpResponseBase) -> HttpResponseBase:
-    for name, value in headers.items():
-        response[name] = value
-    return response

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.pages import cursor_to, key_in, page
+from api.pages import by_time, page, part
 from api.reading import asked, body_of, filled
 from api.token_words import (
     TokenInput,
@@ -116,14 +116,10 @@ def page_of_tokens(
     """Return one page of tokens, the newest first."""
     if "state" in query:
         found = [each for each in found if state_of(each, now=now) == query["state"]]
-    if "cursor" in query:
-        after = key_in(query["cursor"], str, str)
-        found = [each for each in found if _key(each) < tuple(after)]
-    shown = found[: query["limit"]]
-    following = cursor_to(*_key(shown[-1])) if len(found) > len(shown) else None
+    shown, following = part(found, query, _key, str, str, newest_first=True)
     items = [token_words(each, now=now) for each in shown]
     return page(items, following=following, as_of=timezone.localtime(now))
 
 
 def _key(token: ApiToken) -> tuple[str, str]:
-    return token.made_at.isoformat(), token.pk
+    return by_time(token.made_at, token.pk)
