@@ -1,8 +1,6 @@
 """A whole event as one file, and the file as an event again."""
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.utils import timezone
@@ -10,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +15,7 @@ from api import etags
 from api.auth import actor_of
 from api.event_words import EventOutput, event_words
 from api.reading import StrictForm, filled, words_for
-from api.views import View
+from api.views import FileRenderer, View
 from api.writes import written_after
 from engine.errors import RuleError
 from events.access import ANYONE, Actor, Scope
@@ -38,22 +35,12 @@ class RestoreInput(StrictForm):
     file = serializers.FileField(help_text="The ZIP as `archive` gave it, at most 2 MB.")
 
 
-class ZipRenderer(BaseRenderer):
-    """Bytes of a ZIP as they are."""
+class ZipRenderer(FileRenderer):
+    """A ZIP as it is."""
 
     media_type = ZIP
     format = "zip"
-    charset = None
-    render_style = "binary"
-
-    def render(
-        self,
-        data: object,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """Hand on what is bytes already."""
-        return data if isinstance(data, bytes) else str(data or "").encode()
+    charset = None  # type: ignore[assignment]  # bytes have none
 
 
 class ArchiveView(View):

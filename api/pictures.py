@@ -10,8 +10,7 @@ from api import etags
 from api.auth import actor_of
 from api.entry_words import reader_of_entry
 from api.reading import asked
-from api.standings import FileRenderer
-from api.views import View
+from api.views import FileRenderer, View
 from engine.errors import RuleError
 from events.access import Scope, entry_for
 from standings.evenings import evening_of

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.reading import asked
-from api.views import TextRenderer, View
+from api.views import FileRenderer, View
 from events.models import Event
 from standings.exports import rounds_sheet, table_csv, table_facts, table_sheet
 from standings.kept import Kept
@@ -85,21 +85,6 @@ class StandingsView(View):
         event = ranked_event_for(event_id, actor=actor_of(request))
         query = asked(StandingsQuery, request)
         return read_table(request, event, lambda: table_json(event, **query))
-
-
-class FileRenderer(TextRenderer):
-    """A table as a file: its bytes are made already."""
-
-    def render(
-        self,
-        data: object,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """Hand on what is bytes already."""
-        if isinstance(data, bytes):
-            return data
-        return super().render(data, accepted_media_type, renderer_context)
 
 
 class CsvRenderer(FileRenderer):

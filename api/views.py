@@ -93,3 +93,18 @@ class TextRenderer(BaseRenderer):
     ) -> bytes:
         """Encode what is text already."""
         return str(data or "").encode()
+
+
+class FileRenderer(TextRenderer):
+    """An answer that is a file: its bytes are made already."""
+
+    def render(
+        self,
+        data: object,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Hand on what is bytes already."""
+        if isinstance(data, bytes):
+            return data
+        return super().render(data, accepted_media_type, renderer_context)
