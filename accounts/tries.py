@@ -2,10 +2,11 @@
 
 import ipaddress
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from threading import BoundedSemaphore
+from typing import Any
 
 from django.db import transaction
 
@@ -20,6 +21,7 @@ KEPT = timedelta(days=1)
 AT_ONCE = 2  # a try takes memory and a processor core
 WAIT_SECONDS = 5.0
 LONGEST_NAME = 150
+ADDRESS = "REMOTE_ADDR"
 NETWORK_V6 = 64  # bits: what one line gets, whoever sits behind it
 _turns = BoundedSemaphore(AT_ONCE)
 
@@ -87,6 +89,11 @@ def take_back(tried: Iterable[SignInFailure]) -> None:
 def forgive(name: str) -> None:
     """Forget the failed tries of somebody who has shown who they are."""
     SignInFailure.objects.filter(username=_counted(name)).delete()
+
+
+def address_in(meta: Mapping[str, Any]) -> str:
+    """Return the address that a request came from; empty where the server listens on a file."""
+    return str(meta.get(ADDRESS) or "")
 
 
 def network_of(address: str) -> str:

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.tries import address_in
 from api.auth import actor_of
 from api.event_forms import NothingInput
 from api.pages import page
@@ -110,7 +111,7 @@ class DevicesView(View):
         def reveal(known: Any) -> object:  # noqa: ANN401  the body of `add`
             return {**known, **told}
 
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_in(request.META)
         return written_after(
             request,
             lambda: services.try_device_code(address=address, now=now),

@@ -30,7 +30,7 @@ def written_by_codes(
     reveal: Callable[[Any], object] | None = None,
 ) -> Response:
     """Run a command that looks at codes of partners; wrong ones are counted by network."""
-    address = request.META.get("REMOTE_ADDR", "")
+    address = tries.address_in(request.META)
 
     def count() -> list[SignInFailure]:
         return try_team_codes(*codes, address=address, now=timezone.now())

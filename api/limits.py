@@ -15,14 +15,13 @@ from django.http import HttpRequest
 from redis import RedisError
 from rest_framework.request import Request
 
-from accounts.tries import network_of
+from accounts.tries import address_in, network_of
 from engine.errors import RuleError
 from events.access import ANYONE, Actor
 
 log = logging.getLogger(__name__)
 WINDOW = 60  # seconds
 UNSEEN_SECONDS = 5.0  # for so long a cache that did not answer is left alone
-ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 STRANGER, TOKEN = "stranger", "token"
 
 
@@ -80,7 +79,7 @@ def refuse_too_many(used: Used | None) -> None:
 
 def _counted_as(request: Request | HttpRequest, actor: Actor) -> tuple[str, str]:
     if actor == ANYONE:
-        return STRANGER, f"{STRANGER}:{network_of(request.META.get(ADDRESS) or '')}"
+        return STRANGER, f"{STRANGER}:{network_of(address_in(request.META))}"
     policy = actor.label.partition(":")[0]
     return policy if policy in settings.API_RATES else TOKEN, actor.counted_as or actor.label
 

@@ -27,7 +27,6 @@ from events.permits import is_client
 from events.sentences import sentence_of, status_of
 
 FORM = "application/x-www-form-urlencoded"
-ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 MOST_FAILURES = (
     60  # of one app, or of all that there are not, from one network in a quarter of an hour
 )
@@ -117,7 +116,7 @@ def _asked(request: HttpRequest, act: Act) -> tuple[int, Mapping[str, Any]]:
 
 def _tried(request: HttpRequest) -> SignInFailure | None:
     """Count a try of an app from a network, under a name that no account has; unknown apps are one."""
-    network = tries.network_of(request.META.get(ADDRESS, ""))
+    network = tries.network_of(tries.address_in(request.META))
     if not network:
         return None
     client, now = _client_named(request), timezone.now()

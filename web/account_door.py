@@ -12,13 +12,13 @@ from django.utils.cache import patch_cache_control
 from accounts import mails, passkeys
 from accounts.codes import LIVES, Asked, Purpose, ask
 from accounts.models import User
+from accounts.tries import address_in
 from engine.errors import RuleError
 from web.door import SeeOther, page
 from web.links import absolute, place_here
 from web.staff.signing import is_lent
 
 Page = Callable[..., HttpResponse]
-ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 ASKED = "code_asked"  # in the session
 
 
@@ -77,7 +77,7 @@ def passkeys_work(request: HttpRequest) -> bool:
 
 def mail_code(request: HttpRequest, *, mail: str, purpose: Purpose, where: str = "") -> None:
     """Mail a code to an address, known or not, and remember in this session what was asked."""
-    address = request.META.get(ADDRESS, "")
+    address = address_in(request.META)
     asked, code = ask(mail=mail, purpose=purpose, address=address, now=timezone.now(), where=where)
     facts = {
         "code": code,

@@ -53,7 +53,7 @@ def submit_by_codes(
     event_id: str,
 ) -> Answer | None:
     """Like `submit`, for a command that looks at codes of partners; wrong ones are counted by network."""
-    address = request.META.get("REMOTE_ADDR", "")
+    address = tries.address_in(request.META)
 
     def count() -> list[SignInFailure]:
         return try_team_codes(*codes(), address=address, now=timezone.now())

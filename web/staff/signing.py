@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import services
 from accounts.links import maker_id_in
 from accounts.models import User
+from accounts.tries import address_in
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
 from web.links import place_here
@@ -18,7 +19,6 @@ from web.links import place_here
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HOME = "/staff/"
 LENT = "lent"  # in the session
-ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 
 
 @never_cache
@@ -38,7 +38,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             username=name,
             password=request.POST.get("password", ""),
             now=timezone.now(),
-            address=request.META.get(ADDRESS, ""),
+            address=address_in(request.META),
         )
     except RuleError as refusal:
         facts = {"next": where, "username": name, "trouble": sentence_of(refusal)}

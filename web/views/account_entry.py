@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.codes import Purpose, check
 from accounts.models import User
 from accounts.services import sign_in_by_mail
+from accounts.tries import address_in
 from engine.errors import RuleError
 from web.account_door import (
-    ADDRESS,
     ASKED,
     account_page,
     asked_in,
@@ -83,7 +83,7 @@ def proven(request: HttpRequest, form: CodeForm, purpose: Purpose) -> bool:
         form.status = UNPROCESSABLE
         return False
     try:
-        address = request.META.get(ADDRESS, "")
+        address = address_in(request.META)
         check(asked, form.cleaned_data["code"], address=address, now=timezone.now())
     except RuleError as refusal:
         form.refuse(refusal)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import SignInFailure
+from accounts.tries import address_in
 from engine.errors import RuleError
 from events import services
 from events.access import ANYONE
@@ -23,8 +24,6 @@ from web.device_words import PURPOSES
 from web.door import SeeOther, page, submit_prepared
 from web.forms import PageForm, sent
 from web.links import absolute
-
-ADDRESS = "REMOTE_ADDR"  # missing where a server listens on a file
 
 
 class CodeForm(PageForm):
@@ -108,7 +107,7 @@ def _added(request: HttpRequest, form: DeviceForm, code: str) -> tuple[ApiToken,
 
 
 def _try(request: HttpRequest) -> SignInFailure:
-    return services.try_device_code(address=request.META.get(ADDRESS, ""), now=timezone.now())
+    return services.try_device_code(address=address_in(request.META), now=timezone.now())
 
 
 def _asked(code: DeviceCode, form: DeviceForm) -> dict[str, object]:

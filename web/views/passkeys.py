@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST
 
 from accounts import mails, passkeys
 from accounts.services import add_passkey, remove_passkey, sign_in_by_passkey
+from accounts.tries import address_in
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
 from web.account_door import (
-    ADDRESS,
     account_page,
     own_page,
     owner,
@@ -69,7 +69,7 @@ def remove(request: HttpRequest, number: int) -> HttpResponse:
 @account_page
 def begin_signing_in(request: HttpRequest) -> HttpResponse:
     """Tell the browser to look for a passkey of this site."""
-    address = request.META.get(ADDRESS, "")
+    address = address_in(request.META)
     return _begun(request, lambda: passkeys.begin_signing_in(address=address, now=timezone.now()))
 
 
