@@ -17,8 +17,7 @@ from api.event_words import EventOutput, event_words
 from api.reading import StrictForm, filled, words_for
 from api.views import FileRenderer, View
 from api.writes import written_after
-from engine.errors import RuleError
-from events.access import ANYONE, Actor, Scope
+from events.access import Actor, Scope, no_entry
 from events.models import Event
 from events.once import Answer
 from standings.archive.building import Restorable
@@ -97,6 +96,5 @@ class RestoreEventView(View):
 
 def _refuse_strangers(actor: Actor) -> None:
     """Read no file of somebody who may make no events anywhere."""
-    if not any(Scope.EVENTS_WRITE in scopes for scopes in actor.scopes.values()):
-        code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
-        raise RuleError(code, need=Scope.EVENTS_WRITE.value)
+    if not actor.may_somewhere(Scope.EVENTS_WRITE):
+        raise no_entry(actor, need=Scope.EVENTS_WRITE.value)

@@ -16,7 +16,7 @@ from api.reading import StrictForm, Words, body_of, filled, words_for
 from api.token_words import TokenOutput, TokenPageOutput, token_words
 from api.tokens import SEALED
 from api.views import View
-from api.writes import address_of, written, written_after
+from api.writes import address_of, told_once, written, written_after
 from events import services
 from events.devices import devices_for
 from events.keys import ApiToken, Purpose
@@ -75,9 +75,8 @@ class DeviceCodesView(View):
         """Make a code for one device: good once, for ten minutes. A repeat of the request leaves it out."""
         body, actor, now = body_of(request), actor_of(request), timezone.now()
         purpose = Purpose(filled(DeviceCodeInput, body)["purpose"])
-        told: dict[str, str] = {}
 
-        def make() -> Answer:
+        def make(told: dict[str, str]) -> Answer:
             code, letters = services.make_device_code(
                 event_id=event_id, actor=actor, purpose=purpose, now=now
             )
@@ -86,10 +85,7 @@ class DeviceCodesView(View):
             words = {"event": event_id, "purpose": code.purpose, "expires_at": code.expires_at}
             return Answer(201, dict(DeviceCodeOutput(words).data))
 
-        def reveal(words: Any) -> object:  # noqa: ANN401  the body of `make`
-            return {**words, **told}
-
-        return written(request, make, body=body, reveal=reveal)
+        return told_once(request, make, body=body)
 
 
 class DevicesView(View):

@@ -26,8 +26,7 @@ from api.pages import PageQuery, page, part
 from api.reading import StrictForm, asked, body_of, filled
 from api.views import View
 from api.writes import written
-from engine.errors import RuleError
-from events.access import ANYONE, Actor, Scope, event_for, require
+from events.access import Actor, Scope, event_for, no_entry, require
 from events.once import Answer
 from standings import services
 from standings.access import draw_for
@@ -115,8 +114,7 @@ class DrawNumberView(View):
         """Mix the number of the player whose ticket this is in; the last one counts."""
         actor = actor_of(request)
         if actor.entry_id is None:
-            code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
-            raise RuleError(code)
+            raise no_entry(actor)
         entry_id, draw = actor.entry_id, draw_for(draw_id)
 
         def add(actor: Actor, words: dict[str, Any]) -> Draw:

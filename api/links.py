@@ -16,7 +16,7 @@ from api.pages import PageQuery, cursor_to, key_in, page
 from api.reading import StrictForm, Words, asked, body_of, filled
 from api.tokens import SEALED
 from api.views import View
-from api.writes import written, written_after
+from api.writes import told_once, written, written_after
 from engine.errors import RuleError
 from events import access, services
 from events.access import Scope
@@ -164,17 +164,13 @@ class LinkCodesView(View):
         """
         body, actor, now = body_of(request), actor_of(request), timezone.now()
         filled(NothingInput, body)
-        told: dict[str, str] = {}
 
-        def make() -> Answer:
+        def make(told: dict[str, str]) -> Answer:
             code, letters = services.make_link_code(entry_id=entry_id, actor=actor, now=now)
             told["code"] = spoken(letters)
             return Answer(201, _code_words(entry_id, code.expires_at))
 
-        def reveal(words: Any) -> object:  # noqa: ANN401  the body of `make`
-            return {**words, **told}
-
-        return written(request, make, body=body, reveal=reveal)
+        return told_once(request, make, body=body)
 
 
 def link_words(link: AccountLink) -> dict[str, Any]:

@@ -25,8 +25,7 @@ from api.round_words import (
 from api.standings import StandingsOutput
 from api.views import View
 from decks.selectors import deck_to_bring
-from engine.errors import RuleError
-from events.access import ANYONE, Actor, Scope, entry_for, event_for
+from events.access import Actor, Scope, entry_for, event_for, no_entry
 from events.models import Entry, Event
 from events.selectors import turnout, waiting_in, waiting_place
 from pods.selectors import has_bye, pod_of_entry, public_round, rounds_of
@@ -89,8 +88,7 @@ class MeView(View):
         """Read the player's entry, pod and report in one call."""
         actor = actor_of(request)
         if actor.entry_id is None:
-            code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
-            raise RuleError(code)
+            raise no_entry(actor)
         entry = entry_for(actor.entry_id, actor=actor, need=Scope.EVENTS_READ)
         reader = reader_of_entry(entry, actor)
         return etags.read(request, entry.event, lambda: _mine(entry, request), viewer=reader)

@@ -1,6 +1,5 @@
 """Tokens of a shop: listed, made by another token, revoked; the secret is told once."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -21,10 +20,9 @@ from api.token_words import (
     token_words,
 )
 from api.views import View
-from api.writes import written
-from engine.errors import RuleError
+from api.writes import told_once, written
 from events import services
-from events.access import ANYONE
+from events.access import no_entry
 from events.keys import ApiToken
 from events.once import Answer
 from events.tokens import state_of, token_for, tokens_of
@@ -50,10 +48,13 @@ class TokensView(View):
         words = filled(TokenInput, body)
         words["event_id"] = words.pop("event", None)
 
-        def make() -> tuple[ApiToken, str]:
-            return services.make_token_by_app(shop_id=shop_id, actor=actor, now=now, **words)
+        def make(secrets: dict[str, str]) -> Answer:
+            token, secrets["secret"] = services.make_token_by_app(
+                shop_id=shop_id, actor=actor, now=now, **words
+            )
+            return Answer(201, token_words(token, now=now))
 
-        return with_secret(request, make, body=body, now=now)
+        return told_once(request, make, body=body)
 
 
 class TokenView(View):
@@ -85,29 +86,9 @@ class OwnTokenView(View):
         """Read what the token that asks may do, where, and until when."""
         actor = actor_of(request)
         if actor.token_id is None:
-            raise RuleError("access.sign_in_needed" if actor == ANYONE else "access.forbidden")
+            raise no_entry(actor)
         token = token_for(actor.token_id, actor=actor)
         return Response(token_words(token, now=timezone.now()), headers=SEALED)
-
-
-def with_secret(
-    request: Request,
-    make: Callable[[], tuple[ApiToken, str]],
-    *,
-    body: object,
-    now: datetime,
-) -> Response:
-    """Answer with a secret that is nowhere stored with the answer."""
-    secrets: dict[str, str] = {}
-
-    def command() -> Answer:
-        token, secrets["secret"] = make()
-        return Answer(201, token_words(token, now=now))
-
-    def reveal(words: Any) -> object:  # noqa: ANN401  the body of `command`
-        return {**words, **secrets}
-
-    return written(request, command, body=body, reveal=reveal)
 
 
 def page_of_tokens(

@@ -1,7 +1,6 @@
 """Webhooks of a shop: made, tested, ended, and what became of every message."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -24,7 +23,7 @@ from api.webhook_words import (
     delivery_words,
     webhook_words,
 )
-from api.writes import written
+from api.writes import told_once, written
 from events import services
 from events.access import Actor
 from events.hooks import Delivery, Webhook
@@ -172,18 +171,12 @@ def _sent(request: Request, send: Callable[[Actor], Delivery], *, status: int) -
 def _with_secret(
     request: Request, change: Callable[[], Webhook], *, body: object, status: int
 ) -> Response:
-    """Answer with a secret that is nowhere stored with the answer."""
-    secrets: dict[str, str] = {}
-
-    def command() -> Answer:
+    def command(secrets: dict[str, str]) -> Answer:
         hook = change()
         secrets["secret"] = hook.secret
         return Answer(status, webhook_words(hook))
 
-    def reveal(words: Any) -> object:  # noqa: ANN401  the body of `command`
-        return {**words, **secrets}
-
-    return written(request, command, body=body, reveal=reveal)
+    return told_once(request, command, body=body)
 
 
 def _key(hook: Webhook) -> tuple[int, str, str]:

@@ -54,6 +54,21 @@ def written_after(
     return Response(words, answer.status, headers=_headers(answer))
 
 
+def told_once(
+    request: Request, command: Callable[[dict[str, str]], Answer], *, body: object
+) -> Response:
+    """Like `written`, for a command that puts secrets into the dict it is given.
+
+    The answer that makes them holds them; they are stored nowhere, so no repeat does.
+    """
+    secrets: dict[str, str] = {}
+
+    def reveal(words: Any) -> object:  # noqa: ANN401  the body of `command`
+        return {**words, **secrets}
+
+    return written(request, lambda: command(secrets), body=body, reveal=reveal)
+
+
 def _key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key", "")
     shortest = SHORTEST_KEY_OF_ANYONE if actor_of(request) == ANYONE else 1

@@ -55,6 +55,10 @@ class Actor:
             return False
         return scope in self.scopes.get(event.shop_id, frozenset())
 
+    def may_somewhere(self, scope: Scope) -> bool:
+        """Tell whether this actor has the scope in any shop."""
+        return any(scope in scopes for scopes in self.scopes.values())
+
     def is_entry(self, entry: Entry) -> bool:
         """Tell whether this actor is the player of this entry."""
         return self.entry_id == entry.pk
@@ -100,10 +104,14 @@ def player(entry: Entry) -> Actor:
 
 def require(event: Event, *, actor: Actor, need: Scope) -> None:
     """Refuse an actor who lacks the scope: 401 for nobody in particular, 403 for the rest."""
-    if actor.may(event, need):
-        return
+    if not actor.may(event, need):
+        raise no_entry(actor, need=need.value)
+
+
+def no_entry(actor: Actor, **facts: object) -> RuleError:
+    """Return the refusal of somebody who may not: 401 for nobody in particular, 403 for the rest."""
     code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
-    raise RuleError(code, need=need.value)
+    return RuleError(code, **facts)
 
 
 def shop_for(shop_id: str, *, actor: Actor, need: Scope) -> Shop:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Shop
 from engine.errors import RuleError
-from events.access import ALL_SCOPES, ANYONE, SYSTEM, Actor, Scope, locked_event, require
+from events.access import ALL_SCOPES, ANYONE, SYSTEM, Actor, Scope, locked_event, no_entry, require
 from events.keys import ApiToken
 from events.models import Event
 from sandbox.models import Sandbox
@@ -39,8 +39,7 @@ def maker_shop(actor: Actor) -> Shop | None:
         return Shop.objects.filter(pk__in=writes, is_sandbox=False).order_by("pk").first()
     if settings.SANDBOX == STRANGERS and actor == ANYONE:
         return None
-    code = "access.sign_in_needed" if actor == ANYONE else "access.forbidden"
-    raise RuleError(code, need=Scope.EVENTS_WRITE.value)
+    raise no_entry(actor, need=Scope.EVENTS_WRITE.value)
 
 
 def scopes_for(shop: Shop | None) -> frozenset[Scope]:

@@ -9,10 +9,10 @@ from accounts import tries
 from accounts.models import SignInFailure
 from engine.errors import RuleError
 from events import access, journal
-from events.access import ANYONE, Actor, Scope
+from events.access import Actor, Scope
 from events.linked import LONGEST_ACCOUNT, LONGEST_APP, LONGEST_SERVICE, AccountLink, LinkCode
 from events.links import link_for, may_link, name_of_app
-from events.models import Entry, Event
+from events.models import Entry
 from events.short_codes import LIVES, TRIES, digest_of, new_code
 
 SALT = "links"
@@ -40,8 +40,8 @@ def try_link_code(*, actor: Actor, now: datetime) -> SignInFailure:
 
     Refuses whoever may change no entries, and with `sign_in.too_many_tries` an app that guesses.
     """
-    if not any(Scope.ENTRIES_WRITE in scopes for scopes in actor.scopes.values()):
-        raise RuleError("access.sign_in_needed" if actor == ANYONE else "access.forbidden")
+    if not actor.may_somewhere(Scope.ENTRIES_WRITE):
+        raise access.no_entry(actor)
     return tries.claim(name=f"link:{actor.label}", address="", now=now, most=TRIES)
 
 
@@ -105,13 +105,9 @@ def _code(typed: str, *, actor: Actor, now: datetime) -> LinkCode:
     """Return the code of a player in a shop where this app may change entries; elsewhere there is none."""
     found = LinkCode.objects.select_related("entry__event__shop")
     code = found.filter(digest=digest_of(typed, salt=SALT), expires_at__gt=now).first()
-    if code is None or not _may(code.entry.event, actor):
+    if code is None or not actor.may(code.entry.event, Scope.ENTRIES_WRITE):
         raise RuleError("link.code_unknown")
     return code
-
-
-def _may(event: Event, actor: Actor) -> bool:
-    return actor.may(event, Scope.ENTRIES_WRITE)
 
 
 def _are_good(service: str, account: str) -> bool:
