@@ -31,7 +31,7 @@ from api.entry_words import (
 )
 from api.entry_writes import entry_written, written_by_codes
 from api.event_forms import NothingInput
-from api.pages import PageQuery, cursor_to, key_in, page
+from api.pages import PageQuery, cut, key_in, page
 from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written
@@ -276,8 +276,7 @@ def _page_of(event: Event, query: dict[str, Any], request: Request) -> dict[str,
     if "cursor" in query:
         after = tuple(key_in(query["cursor"], str, int))
         rows = [entry for entry in rows if _key(entry) > after]
-    shown = rows[: query["limit"]]
-    following = cursor_to(*_key(shown[-1])) if len(rows) > len(shown) else None
+    shown, following = cut(rows, query, _key)
     if has_pairs(event):
         prefetch_related_objects(shown, "team__members")
     items = [entry_words_for(entry, request, place=line.get(entry.pk)) for entry in shown]

@@ -20,7 +20,7 @@ from api.event_words import (
     event_words,
     journal_words,
 )
-from api.pages import PageQuery, cursor_to, key_in, moment_in, page
+from api.pages import PageQuery, cut, event_key, key_in, moment_in, page
 from api.reading import asked, body_of, filled
 from api.views import View
 from api.writes import written
@@ -66,11 +66,7 @@ class EventsView(View):
         rows = events_for(actor_of(request))
         if "cursor" in query:
             rows = rows.filter(_after(query["cursor"]))
-        found = list(rows[: query["limit"] + 1])
-        shown = found[: query["limit"]]
-        following = None
-        if len(found) > len(shown):
-            following = cursor_to(shown[-1].starts_at.isoformat(), shown[-1].pk)
+        shown, following = cut(rows, query, event_key)
         waiting = waiting_in([event.pk for event in shown])
         return Response(
             page(
@@ -192,9 +188,7 @@ class JournalView(View):
         def build() -> dict[str, object]:
             after = key_in(query["cursor"], int)[0] if "cursor" in query else 0
             found = journal_after(event, after, most=query["limit"] + 1)
-            shown = found[: query["limit"]]
-            more = len(found) > len(shown)
-            following = cursor_to(shown[-1].version) if more else None
+            shown, following = cut(found, query, lambda row: (row.version,))
             return page(list(map(journal_words, shown)), following=following, as_of=event.version)
 
         return etags.read(request, event, build)

@@ -12,7 +12,7 @@ from accounts.models import SignInFailure
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import PageQuery, cursor_to, key_in, page
+from api.pages import PageQuery, cut, key_in, page
 from api.reading import StrictForm, Words, asked, body_of, filled
 from api.tokens import SEALED
 from api.views import View
@@ -196,7 +196,5 @@ def _page_of(event: Event, query: dict[str, Any]) -> dict[str, object]:
     found = found.filter(**{name: query[name] for name in ("service", "account") if name in query})
     if "cursor" in query:
         found = found.filter(pk__gt=key_in(query["cursor"], str)[0])
-    rows = list(found[: query["limit"] + 1])
-    shown = rows[: query["limit"]]
-    following = cursor_to(shown[-1].pk) if len(rows) > len(shown) else None
+    shown, following = cut(found, query, lambda link: (link.pk,))
     return page([link_words(each) for each in shown], following=following, as_of=event.version)

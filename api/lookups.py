@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.ids import LENGTH
 from api import etags
 from api.auth import actor_of
-from api.pages import PageQuery, cursor_to, key_in, page
+from api.pages import PageQuery, cut, key_in, page
 from api.reading import asked
 from api.round_words import PodOutput, RoundOutput, pod_words, round_words
 from api.views import View
@@ -126,12 +126,11 @@ def _page_of(
 ) -> dict[str, object]:
     if "cursor" in query:
         rows = rows.filter(_after(*key_in(query["cursor"], int, int, str)))
-    found = list(rows[: query["limit"] + 1])
-    shown = found[: query["limit"]]
+    shown, following = cut(rows, query, _key)
     staff = actor_of(request).may(event, Scope.EVENTS_READ)
     return page(
         [pod_words(pod, request, staff=staff) for pod in shown],
-        following=cursor_to(*_key(shown[-1])) if len(found) > len(shown) else None,
+        following=following,
         as_of=event.version,
     )
 

@@ -5,7 +5,7 @@ import binascii
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -13,10 +13,20 @@ from rest_framework import serializers
 
 from api.reading import YEARS
 from engine.errors import RuleError
+from events.models import Event
 
 Row = TypeVar("Row")
+Row_co = TypeVar("Row_co", covariant=True)
+Key = tuple[str | int, ...]
 MOST = 200
 LARGEST = 2**63
+
+
+class Rows(Protocol[Row_co]):
+    """A list, or a query that reads only what is taken out of it."""
+
+    def __getitem__(self, part: slice, /) -> Iterable[Row_co]:
+        """Return a part of the rows."""
 
 
 class PageQuery(serializers.Serializer[Any]):
@@ -48,7 +58,7 @@ def key_in(cursor: str, *kinds: type[str] | type[int]) -> list[Any]:
 def part(
     rows: Iterable[Row],
     query: Mapping[str, Any],
-    key: Callable[[Row], tuple[str | int, ...]],
+    key: Callable[[Row], Key],
     *kinds: type[str] | type[int],
     newest_first: bool = False,
 ) -> tuple[Sequence[Row], str | None]:
@@ -60,6 +70,14 @@ def part(
     if "cursor" in query:
         after = tuple(key_in(query["cursor"], *kinds))
         found = [row for row in found if (key(row) < after if newest_first else key(row) > after)]
+    return cut(found, query, key)
+
+
+def cut(
+    rows: Rows[Row], query: Mapping[str, Any], key: Callable[[Row], Key]
+) -> tuple[Sequence[Row], str | None]:
+    """Return the first page of rows, of which only one more is read, and the cursor to the next page."""
+    found = list(rows[: query["limit"] + 1])
     shown = found[: query["limit"]]
     return shown, cursor_to(*key(shown[-1])) if len(found) > len(shown) else None
 
@@ -67,6 +85,11 @@ def part(
 def by_time(moment: datetime, row_id: str) -> tuple[str, str]:
     """Return the sort key of something that happened at a moment."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds"), row_id
+
+
+def event_key(event: Event) -> tuple[str, str]:
+    """Return the sort key of an event among others."""
+    return event.starts_at.isoformat(), event.pk
 
 
 def moment_in(text: str) -> datetime:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from api import etags
 from api.auth import actor_of
-from api.pages import PageQuery, cursor_to, key_in, page
+from api.pages import PageQuery, cut, key_in, page
 from api.reading import StrictForm, Words, asked, body_of, filled
 from api.views import View
 from api.writes import written
@@ -69,9 +69,7 @@ class RegulationsView(View):
         query = asked(PageQuery, request)
         if "cursor" in query:
             rows = rows.filter(pk__gt=key_in(query["cursor"], str)[0])
-        found = list(rows[: query["limit"] + 1])
-        shown = found[: query["limit"]]
-        following = cursor_to(shown[-1].pk) if len(found) > len(shown) else None
+        shown, following = cut(rows, query, lambda added: (added.pk,))
         items = RegulationOutput(shown, many=True).data
         words = page(items, following=following, as_of=timezone.localtime())
         return Response(words, headers=SEALED)

@@ -15,7 +15,7 @@ from accounts.services import rename_shop
 from api import etags
 from api.auth import actor_of
 from api.event_words import EventPageOutput, event_words
-from api.pages import PageQuery, cursor_to, key_in, moment_in, page
+from api.pages import PageQuery, cut, event_key, key_in, moment_in, page
 from api.reading import asked, body_of, filled
 from api.shop_words import (
     ChangeShopInput,
@@ -95,13 +95,9 @@ class ShopEventsView(View):
             rows = rows.filter(phase=query["phase"])
         if "cursor" in query:
             rows = rows.filter(_before(query["cursor"]))
-        found = list(rows[: query["limit"] + 1])
-        shown = found[: query["limit"]]
+        shown, following = cut(rows, query, event_key)
         waiting = waiting_in([event.pk for event in shown])
         items = [event_words(event, request, waiting[event.pk]) for event in shown]
-        following = None
-        if len(found) > len(shown):
-            following = cursor_to(shown[-1].starts_at.isoformat(), shown[-1].pk)
         words = page(items, following=following, as_of=timezone.localtime())
         return Response(words, headers={"Cache-Control": "no-cache", "Vary": etags.VARY})
 
@@ -118,9 +114,7 @@ class ShopJournalView(View):
         def build() -> dict[str, object]:
             after = key_in(query["cursor"], int)[0] if "cursor" in query else 0
             rows = shop.journal.filter(version__gt=after).order_by("version")
-            found = list(rows[: query["limit"] + 1])
-            shown = found[: query["limit"]]
-            following = cursor_to(shown[-1].version) if len(found) > len(shown) else None
+            shown, following = cut(rows, query, lambda row: (row.version,))
             items = ShopJournalOutput(shown, many=True).data
             return page(items, following=following, as_of=shop.version)
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from api import etags
 from api.auth import actor_of
 from api.event_forms import NothingInput
-from api.pages import PageQuery, by_time, cursor_to, key_in, moment_in, page, part
+from api.pages import PageQuery, by_time, cut, key_in, moment_in, page, part
 from api.reading import asked, body_of, filled
 from api.views import View
 from api.webhook_words import (
@@ -136,14 +136,9 @@ class DeliveriesView(View):
         rows = messages_of(hook)
         if "cursor" in query:
             rows = rows.filter(_before(*key_in(query["cursor"], str, int, str)))
-        found = list(rows[: query["limit"] + 1])
-        shown = found[: query["limit"]]
-        last = shown[-1] if len(found) > len(shown) else None
-        words = page(
-            [delivery_words(each) for each in shown],
-            following=cursor_to(last.at.isoformat(), last.version, last.pk) if last else None,
-            as_of=timezone.localtime(),
-        )
+        shown, following = cut(rows, query, lambda row: (row.at.isoformat(), row.version, row.pk))
+        items = [delivery_words(each) for each in shown]
+        words = page(items, following=following, as_of=timezone.localtime())
         return Response(words, headers=SEALED)
 
 
