@@ -9,6 +9,7 @@ from events import access
 from events.access import Actor, Scope
 from events.keys import ApiToken, DeviceCode, Purpose
 from events.models import Event
+from events.tokens import TokenState, state_of
 
 SALT = "devices"
 SCOPES: Mapping[Purpose, frozenset[Scope]] = {
@@ -68,11 +69,7 @@ def open_code(code_digest: str, *, now: datetime) -> DeviceCode | None:
     """Return the code with this digest while whoever made it could still hand out such a device."""
     found = DeviceCode.objects.select_related("event__shop", "made_by", "parent")
     code = found.filter(digest=code_digest, expires_at__gt=now, made_by__is_active=True).first()
-    if code is None or (code.parent and not _lives(code.parent, now=now)):
+    if code is None or (code.parent and state_of(code.parent, now=now) != TokenState.LIVING):
         return None
     maker = access.app(code.parent) if code.parent else access.staff(code.made_by)
     return code if may_hand_out(code.event, Purpose(code.purpose), actor=maker) else None
-
-
-def _lives(token: ApiToken, *, now: datetime) -> bool:
-    return token.revoked_at is None and token.expires_at > now

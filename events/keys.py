@@ -1,5 +1,6 @@
 """Keys of apps: what a token may do, until when, and for which shop."""
 
+import hashlib
 from datetime import datetime
 from typing import ClassVar
 
@@ -15,6 +16,11 @@ class Purpose(models.TextChoices):
     RECEPTION = "reception"
     JUDGE = "judge"
     WALL = "wall"
+
+
+def digest_of_secret(secret: str) -> str:
+    """Return what is kept of a code, a token or a secret: nobody reads it back."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Tokens(models.QuerySet["ApiToken"]):

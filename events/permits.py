@@ -1,18 +1,11 @@
 """Apps of other people, and the permits by which somebody of a shop's staff lets one act for them."""
 
-import hashlib
-
 from django.db import models
 
 from accounts.ids import UNSTORABLE, IdField
 from accounts.models import Shop, User
 
 MOST_REDIRECTS = 5
-
-
-def digest_of_secret(secret: str) -> str:
-    """Return what is kept of a code, a token or a secret: nobody reads it back."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class App(models.Model):

@@ -14,9 +14,10 @@ from accounts.models import Shop, User
 from engine.errors import RuleError
 from events import access
 from events.access import Scope
+from events.keys import digest_of_secret
 from events.models import Event
 from events.names import tidy
-from events.permits import MOST_REDIRECTS, App, digest_of_secret
+from events.permits import MOST_REDIRECTS, App
 
 SECRET = "twa_"  # noqa: S105  the shape of a secret, not one
 MOST_APPS = 30

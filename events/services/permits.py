@@ -18,12 +18,13 @@ from accounts.models import User
 from engine.errors import RuleError
 from events import access
 from events.access import Scope
+from events.keys import digest_of_secret
 from events.models import Event
 from events.outbox import end_with_makers
-from events.permits import App, Permit, digest_of_secret
+from events.permits import App, Permit
+from events.services.tokens import note_use
 
 MOST_ALIVE = 10  # of one app for one person: the older ones end
-NOTE_USE_EVERY = timedelta(minutes=1)
 NEVER_USED = timedelta(days=1)
 HERE = "/"  # the protocol asks for an address, and reads nothing from it
 
@@ -163,8 +164,7 @@ def permit_of(secret: str, *, now: datetime) -> tuple[Permit, frozenset[Scope]]:
     permit = Permit.objects.alive().select_related("user").filter(family=family).first()
     if family is None or permit is None:
         raise RuleError("token.invalid")
-    if permit.last_used_at is None or permit.last_used_at <= now - NOTE_USE_EVERY:
-        Permit.objects.filter(pk=permit.pk).update(last_used_at=now)
+    note_use(permit, now=now)
     return permit, frozenset(Scope(each) for each in scope.split())
 
 

@@ -21,7 +21,8 @@ from oauthlib.oauth2.rfc6749.grant_types.authorization_code import code_challeng
 from accounts.access import locked_shop
 from accounts.ids import UNSTORABLE
 from events.access import Scope
-from events.permits import Permit, digest_of_secret
+from events.keys import digest_of_secret
+from events.permits import Permit
 from events.services.permits import end_permit
 
 ACCESS, REFRESH, CODE = "two_", "twr_", "twc_"

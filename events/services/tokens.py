@@ -1,6 +1,5 @@
 """Commands on app tokens; they belong to the shop and stand in the shop's journal."""
 
-import hashlib
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -13,10 +12,11 @@ from accounts.models import Shop, User
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
-from events.keys import ApiToken, Tokens
+from events.keys import ApiToken, Tokens, digest_of_secret
 from events.models import Event
 from events.names import tidy
 from events.outbox import end_with_makers
+from events.permits import Permit
 from events.tokens import descendants_of, shop_of_tokens, token_for
 
 PREFIX = "twk_"
@@ -101,12 +101,17 @@ def revoke_token(*, token_id: str, actor: Actor, now: datetime) -> ApiToken:
 def token_of(secret: str, *, now: datetime) -> ApiToken:
     """Return the living token with this secret and note its use; refuses with `token.invalid`."""
     living = ApiToken.objects.living(now).select_related("made_by")
-    token = living.filter(digest=_digest(secret), made_by__is_active=True).first()
+    token = living.filter(digest=digest_of_secret(secret), made_by__is_active=True).first()
     if token is None:
         raise RuleError("token.invalid")
-    if token.last_used_at is None or token.last_used_at <= now - NOTE_USE_EVERY:
-        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    note_use(token, now=now)
     return token
+
+
+def note_use(found: ApiToken | Permit, *, now: datetime) -> None:
+    """Write down that a credential was used, to the minute."""
+    if found.last_used_at is None or found.last_used_at <= now - NOTE_USE_EVERY:
+        type(found).objects.filter(pk=found.pk).update(last_used_at=now)
 
 
 def living_maker(actor: Actor, *, now: datetime) -> ApiToken:
@@ -135,7 +140,7 @@ def kept(
         raise RuleError("token.no_name")
     secret = PREFIX + secrets.token_urlsafe(32)
     token.shop, token.name, token.scopes, token.made_at = shop, shown, sorted(set(scopes)), now
-    token.prefix, token.digest = secret[:SHOWN], _digest(secret)
+    token.prefix, token.digest = secret[:SHOWN], digest_of_secret(secret)
     token.save(force_insert=True)
     facts = {"token": token.pk, "scopes": token.scopes}
     facts |= {"event": token.event_id, "purpose": token.purpose} if token.purpose else {}
@@ -174,7 +179,3 @@ def _refuse_full(found: Tokens, most: int, *, now: datetime) -> None:
 
 def _after(days: int, now: datetime) -> datetime:
     return now + timedelta(days=days)
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
