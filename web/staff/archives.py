@@ -2,29 +2,26 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engine.errors import RuleError
-from events import access
 from events.access import Actor, Scope
 from events.once import Answer
 from standings.archive.building import Restorable
 from standings.archive.reading import MOST_BYTES
 from standings.services import archive_for, restore_event, think_restoring
-from web.door import SeeOther, submit_prepared
+from web.door import submit_prepared
 from web.forms import PageForm, sent
-from web.staff.gate import Desk, at_event, person, show, signed_in
-from web.staff.shops import chosen_shop, own_shops
+from web.staff.event_file import event_from_file
+from web.staff.gate import Desk, at_event, show, signed_in
 from web.views.table_files import named
 
 
@@ -72,18 +69,9 @@ def archive_file(_request: HttpRequest, desk: Desk) -> HttpResponse:
 @signed_in
 def restore(request: HttpRequest) -> HttpResponse:
     """Make an event of a shop from an archive."""
-    actor = access.staff(person(request))
-    shops = own_shops(request, actor)
-    shop = chosen_shop(request, shops)
     form = ArchiveForm(sent(request), request.FILES or None)
-    if request.method == "POST":
-        answer = _restored(request, form, actor, shop.pk)
-        if answer is not None:
-            assert isinstance(answer.body, dict)  # noqa: S101  written below
-            messages.success(request, _told(answer.body))
-            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
-    facts = {"form": form, "shops": shops, "shop": shop}
-    return render(request, "web/staff/restore.html", facts, status=form.status)
+    make = partial(_restored, request, form)
+    return event_from_file(request, form, "web/staff/restore.html", make=make, told=_told)
 
 
 def _told(made: Mapping[str, Any]) -> str:

@@ -1,6 +1,8 @@
 """An event as a file: take it along, make a new event from one, and audit its rounds."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
@@ -26,23 +28,20 @@ from pods.services import FileThought, fill_event, settings_of, think_file
 from web.certificates import cards_of, open_games_of
 from web.door import SeeOther, submit_prepared
 from web.event_files import as_file
-from web.forms import sent
+from web.forms import PageForm, sent
 from web.staff.forms import next_friday_evening
 from web.staff.gate import Desk, at_event, person, show, signed_in
-from web.staff.list_files import ListFileForm
+from web.staff.list_files import LARGEST_KEPT, KeptFileForm
 from web.staff.shops import chosen_shop, own_shops
 
 LARGEST = 1_000_000
-LARGEST_KEPT = 900_000  # of what a page may send beside files
 LONGEST_NAME = 80
 
 
-class EventFileForm(ListFileForm):
+class EventFileForm(KeptFileForm):
     """A pod event file, and what the event made from it is called."""
 
     largest: ClassVar[int] = LARGEST
-    file = forms.FileField(label=gettext_lazy("File"), required=False)
-    kept = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
     kept_name = forms.CharField(widget=forms.HiddenInput, required=False)
     name = forms.CharField(
         label=gettext_lazy("Name of the event"),
@@ -65,16 +64,9 @@ class EventFileForm(ListFileForm):
 
     def clean(self) -> None:
         """Ask for a file, unless one is kept from before; name the event by it if need be."""
-        if not (self.cleaned_data.get("file") or self.cleaned_data.get("kept")):
-            self.add_error("file", _("Choose a file."))
-        elif not self.cleaned_data.get("name") and "name" not in self.errors:
+        super().clean()
+        if not self.cleaned_data.get("name") and self.errors.keys().isdisjoint({"file", "name"}):
             self.cleaned_data["name"] = self._called()
-
-    def text(self) -> str:
-        """Return the text of the file, or of the one that was kept when the page was refused."""
-        if self.cleaned_data.get("file"):
-            return super().text()
-        return str(self.cleaned_data["kept"])
 
     def typed(self) -> dict[str, list[str]]:
         """Return what was sent; a file that was kept is the same file."""
@@ -157,18 +149,34 @@ def redacted_file(request: HttpRequest, desk: Desk) -> HttpResponse:
 @signed_in
 def import_event(request: HttpRequest) -> HttpResponse:
     """Make an event of a shop from a file; what is wrong in it is told with its place."""
+    form = EventFileForm(sent(request), request.FILES or None)
+
+    def told(_made: Mapping[str, Any]) -> str:
+        return _("The event is made from the file.")
+
+    make = partial(_imported, request, form)
+    return event_from_file(request, form, "web/staff/import.html", make=make, told=told)
+
+
+def event_from_file(
+    request: HttpRequest,
+    form: PageForm,
+    template: str,
+    *,
+    make: Callable[[Actor, str], Answer | None],
+    told: Callable[[Mapping[str, Any]], str],
+) -> HttpResponse:
+    """Show the form of a file, and lead to the event that is made from one for a shop."""
     actor = access.staff(person(request))
     shops = own_shops(request, actor)
     shop = chosen_shop(request, shops)
-    form = EventFileForm(sent(request), request.FILES or None)
-    if request.method == "POST":
-        answer = _imported(request, form, actor, shop.pk)
-        if answer is not None:
-            assert isinstance(answer.body, dict)  # noqa: S101  written below
-            messages.success(request, _("The event is made from the file."))
-            return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
-    facts = {"form": form, "shops": shops, "shop": shop}
-    return render(request, "web/staff/import.html", facts, status=form.status)
+    answer = make(actor, shop.pk) if request.method == "POST" else None
+    if answer is None:
+        facts = {"form": form, "shops": shops, "shop": shop}
+        return render(request, template, facts, status=form.status)
+    assert isinstance(answer.body, dict)  # noqa: S101  `make` wrote it
+    messages.success(request, told(answer.body))
+    return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
 
 
 def _imported(

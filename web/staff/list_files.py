@@ -3,10 +3,13 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.errors import RuleError
 from web.forms import PageForm
+
+LARGEST_KEPT = 900_000  # of what a page may send beside files
 
 
 class ListFileForm(PageForm):
@@ -49,3 +52,21 @@ class ListFileForm(PageForm):
             except UnicodeDecodeError:
                 continue
         raise self.unreadable()
+
+
+class KeptFileForm(ListFileForm):
+    """A file that its page keeps when it is shown again, so that nobody has to choose it twice."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    kept = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
+
+    def clean(self) -> None:
+        """Ask for a file, unless one is kept from before."""
+        if not (self.cleaned_data.get("file") or self.cleaned_data.get("kept")):
+            self.add_error("file", _("Choose a file."))
+
+    def text(self) -> str:
+        """Return the text of the file, or of the one that is kept."""
+        if self.cleaned_data.get("file"):
+            return super().text()
+        return str(self.cleaned_data["kept"])

@@ -24,18 +24,14 @@ from standings.sheets import Sheet
 from web.door import SeeOther, submit
 from web.forms import UNPROCESSABLE, sent
 from web.staff.gate import Desk, at_event, show
-from web.staff.list_files import ListFileForm
+from web.staff.list_files import LARGEST_KEPT, KeptFileForm
 from web.views.table_files import csv_file, named
 
-LARGEST_KEPT = 900_000  # of what a page may send beside files
 
-
-class PeopleFileForm(ListFileForm):
+class PeopleFileForm(KeptFileForm):
     """A list of people, and the level of those for whom it tells none."""
 
     largest: ClassVar[int] = MOST_BYTES
-    file = forms.FileField(label=gettext_lazy("File"), required=False)
-    kept = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
     level = forms.TypedChoiceField(
         label=gettext_lazy("Play level where the list tells none"),
         choices=[("", gettext_lazy("Every line tells it")), *LEVELS.items()],
@@ -43,17 +39,6 @@ class PeopleFileForm(ListFileForm):
         empty_value=None,
         required=False,
     )
-
-    def clean(self) -> None:
-        """Ask for a file, unless one is kept from before."""
-        if not (self.cleaned_data.get("file") or self.cleaned_data.get("kept")):
-            self.add_error("file", _("Choose a file."))
-
-    def text(self) -> str:
-        """Return the text of the file, or of the one that was looked at before."""
-        if self.cleaned_data.get("file"):
-            return super().text()
-        return str(self.cleaned_data["kept"])
 
     def too_large(self) -> RuleError:
         """Return the refusal of a file that is too large."""
