@@ -12,7 +12,6 @@ FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159\U00013441\U0001344
 KANJI = re.compile(r"[\u3400-\u9fff々〆]")
 LOOSE = re.compile(r"[\s・.]")
 LONG = frozenset("ー~\u301c-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
-_FORMULA = frozenset("=+-@\t\r\n\N{MINUS SIGN}")
 _WRITTEN_LONG = {"オ": "ウ", "エ": "イ"}
 _VOWEL_OF = {
     kana: vowel
@@ -69,8 +68,3 @@ def search_key(text: str) -> str:
 def needs_reading(name: str) -> bool:
     """Tell whether a name cannot be sorted without its kana reading."""
     return KANJI.search(name) is not None
-
-
-def begins_formula(text: str) -> bool:
-    """Tell whether a spreadsheet program would run a text: full-width signs begin a formula too."""
-    return unicodedata.normalize("NFKC", text[:1])[:1] in _FORMULA

@@ -9,9 +9,10 @@ from datetime import time
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from engine.formulas import harmless
 from engine.words import Level
 from events.models import Entry, GroupWish, Mark
-from events.names import begins_formula, fold
+from events.names import fold
 from events.questions import NO, YES, Kind, Question
 
 YES_WORDS = frozenset(
@@ -61,21 +62,6 @@ class Column:
 def key_of(words: str) -> str:
     """Return the form in which headings and words in cells are compared."""
     return re.sub(r"[\s_\-・().]", "", fold(words))
-
-
-def plain(cell: str) -> str:
-    """Return a cell's text without the mark that keeps spreadsheet programs from running it."""
-    return cell[1:] if _is_quoted(cell) else cell
-
-
-def marked(text: str) -> str:
-    """Return a text so that no program runs it and `plain` gives it back, whatever it begins with."""
-    return f"'{text}" if begins_formula(text) or _is_quoted(text) else text
-
-
-def _is_quoted(text: str) -> bool:
-    """Tell whether a text begins with quotes and then as a formula does."""
-    return text.startswith("'") and begins_formula(text.lstrip("'"))
 
 
 def level_in(cell: str) -> int:
@@ -174,21 +160,21 @@ def answer_in(question: Question, cell: str) -> str:
 
 def headings(questions: Sequence[Question]) -> list[str]:
     """Return the headings of our own file, which a file that comes back may have in any order."""
-    return [*(column.heading for column in COLUMNS), *(marked(each.words) for each in questions)]
+    return [*(column.heading for column in COLUMNS), *(harmless(each.words) for each in questions)]
 
 
 def cells_of(entry: Entry, questions: Sequence[Question]) -> list[str]:
     """Return one person as a row below those headings."""
     others = [str(level) for level in entry.accepts if level != entry.level]
     own = [
-        marked(entry.player_name),
-        marked(entry.kana),
+        harmless(entry.player_name),
+        harmless(entry.kana),
         str(entry.level),
         " ".join(others),
-        marked(entry.group),
+        harmless(entry.group),
         entry.group_wish if entry.group else "",
         "" if entry.mark == Mark.NONE else entry.mark,
         entry.home_by.strftime("%H:%M") if entry.home_by else "",
         YES if entry.phoneless else "",
     ]
-    return own + [marked(entry.answers.get(each.code, "")) for each in questions]
+    return own + [harmless(entry.answers.get(each.code, "")) for each in questions]

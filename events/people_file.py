@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.errors import RuleError
+from engine.formulas import as_meant
 from events.models import OUT, Entry, EntryState, Event
 from events.people_columns import (
     CellError,
@@ -18,7 +19,6 @@ from events.people_columns import (
     columns_for,
     headings,
     key_of,
-    plain,
 )
 from events.questions import Question, questions_from
 
@@ -57,7 +57,7 @@ def read_people(text: str, *, event: Event, usual_level: int | None = None) -> P
     if not line:
         raise RuleError("people_file.empty")
     known = columns_for(questions_from(event.questions))
-    meanings = [known.get(key_of(plain(cell))) for cell in first]
+    meanings = [known.get(key_of(as_meant(cell))) for cell in first]
     _refuse_bad_heading(first, meanings)
     people: list[Told] = []
     for line, cells in rows:
@@ -130,9 +130,9 @@ def _told(
     for cell, found in zip(cells, meanings, strict=False):
         try:
             if isinstance(found, Question):
-                answers[found.code] = answer_in(found, plain(cell))
+                answers[found.code] = answer_in(found, as_meant(cell))
             elif found and (cell or found.name != "level"):
-                words[found.name] = found.read(plain(cell))
+                words[found.name] = found.read(as_meant(cell))
         except CellError as trouble:
             troubles[_name(found) if found else ""] = str(trouble)
     if "level" not in words and "level" not in troubles:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import xlsxwriter
 
-from events.names import begins_formula
+from engine.formulas import begins_formula
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 BYTE_ORDER_MARK = "\ufeff"  # so that spreadsheet programs read the file as UTF-8

@@ -19,8 +19,8 @@ from importlib.resources import files
 from engine.cards.names import name_key
 from engine.cards.table import LONGEST_NAME
 from engine.errors import RuleError
+from engine.formulas import as_meant, harmless
 from engine.legality.deck import Deck
-from engine.legality.formulas import as_meant, harmless
 from engine.legality.verdict import Finding, Severity
 from engine.legality.wording import lines_of, listed, message_of, names_of, told
 from engine.words import Level, Text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from engine.legality.formulas import as_meant
+from engine.formulas import as_meant
 
 MOST_COPIES = 999
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import quoteattr
 from engine.cards.table import CardTable
 from engine.cards.ygo import YgoCard
 from engine.errors import RuleError
-from engine.legality.formulas import harmless
+from engine.formulas import harmless
 from engine.legality.headers import COMPANION, EXTRA, GR, HYPERSPATIAL, MAIN, MAYBE, PARTNER, SIDE
 from engine.legality.lines import DeckText, Line
 from engine.legality.passcodes import BYTES, YDK_ZONES, YDKE, YDKE_ZONES
