@@ -33,26 +33,16 @@ def record(event: Event, *, actor: Actor, kind: str, **facts: object) -> Journal
 
     The table's version follows, but for changes that cannot move the table.
     """
-    event.version += 1
-    if kind not in QUIET:
-        event.table_version = event.version
-    event.save()
-    row = JournalEntry.objects.create(
-        event=event, version=event.version, kind=kind, actor=actor.label, facts=facts
-    )
-    outbox.post(row, event)
-    pushing.post(row, event)
-    hint = hint_of(row)
-    transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
+    [row] = record_each(event, actor=actor, kind=kind, facts=[facts])
     return row
 
 
 def record_each(
     event: Event, *, actor: Actor, kind: str, facts: Sequence[Mapping[str, object]]
-) -> None:
+) -> list[JournalEntry]:
     """Append facts of one kind to a locked event, one after the other, and announce the last."""
     if not facts:
-        return
+        return []
     first = event.version + 1
     event.version += len(facts)
     if kind not in QUIET:
@@ -67,6 +57,7 @@ def record_each(
         pushing.post(row, event)
     hint = hint_of(rows[-1])
     transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
+    return rows
 
 
 def hint_of(row: JournalEntry) -> live.Hint:
