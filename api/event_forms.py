@@ -18,6 +18,7 @@ from engine.scoring.tiebreaks import TIEBREAKS
 from events.admission import Admission
 from events.lost_time import LostTime
 from events.models import (
+    MOST_PLACES,
     Concession,
     Confirmation,
     DeckPolicy,
@@ -128,7 +129,7 @@ class ChangeEventInput(StrictForm):
     fee = words_for(Event, "fee", required=False, allow_blank=True)
     fees = FeesInput(required=False)
     note = words_for(Event, "note", required=False, allow_blank=True)
-    capacity = Whole(required=False, min_value=1, max_value=2000)
+    capacity = Whole(required=False, min_value=1, max_value=MOST_PLACES)
     rounds_planned = Whole(required=False, min_value=1, max_value=20)
     round_minutes = Whole(required=False, min_value=1, max_value=600)
     levels_policy = serializers.ChoiceField(LevelsPolicy.choices, required=False)

@@ -18,6 +18,8 @@ from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import MATCHES, Team, Teams
 
+MOST_PLACES = 4096
+
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
     return [MinValueValidator(least), MaxValueValidator(most)]
@@ -84,7 +86,7 @@ class Event(models.Model):
     fee = models.CharField(max_length=60, blank=True)
     fees = models.JSONField(default=dict, blank=True)
     note = models.TextField(max_length=2000, blank=True)
-    capacity = models.PositiveSmallIntegerField(validators=_between(1, 2000))
+    capacity = models.PositiveSmallIntegerField(validators=_between(1, MOST_PLACES))
     taken = models.PositiveSmallIntegerField(default=0)
     rounds_planned = models.PositiveSmallIntegerField(validators=_between(1, 20))
     round_minutes = models.PositiveSmallIntegerField(validators=_between(1, 600))

@@ -11,10 +11,11 @@ from engine.scoring.tiebreaks import tiebreak_of
 from engine.seating.byes import BYE
 from engine.seating.event import Player, PodEvent, Round, Table
 from engine.words import Kind
+from events.models import MOST_PLACES
 from events.names import needs_reading, tidy
 
 LEVELS = frozenset({1, 2, 3})
-MOST_PLAYERS, MOST_ROUNDS = 2000, 20
+MOST_PLAYERS, MOST_ROUNDS = MOST_PLACES, 20
 MOST_SEATS = 6000  # all are written at once, while nobody else of the site can write
 LONGEST = 40
 HIGHEST_TABLE = 2000

@@ -31,7 +31,7 @@ from events.services.slips import next_slip
 from events.services.teams import enter_team
 from events.services.waitlist import promote
 
-MOST_IN_LINE = 200  # whatever the capacity: nobody at the end of a longer line ever plays
+MOST_IN_LINE = 500  # whatever the capacity: nobody at the end of a longer line ever plays
 MOST_IN_LOTTERY = 5000  # there everybody has the same chance
 PLAIN = frozenset({"level", "group_wish", "mark", "home_by"})  # taken as they come
 PRIVATE = frozenset({"home_by", "answers"})  # not even the journal says that it changed
@@ -60,7 +60,7 @@ def add_entry(
 
     Staff may enter people who stand at the desk (`here`) or have no phone (`phoneless`).
     Refuses a name that is already in (`entry.same_name`) until `same_name_ok` says it is another
-    person, and everybody while 200 people wait in line (`event.line_full`). Where pairs are fixed,
+    person, and everybody while 500 people wait in line (`event.line_full`). Where pairs are fixed,
     `team_code` is the partner's; refuses it with `team.…`. `answers` are those to the event's questions.
     """
     event = access.locked_event(event_id, actor=actor)

@@ -11,7 +11,8 @@ from django.db import models
 
 from engine.errors import RuleError
 from events.due import run_due_rows
-from events.models import Event
+from events.models import MOST_PLACES, Event
+from events.services.entries import MOST_IN_LINE
 from events.work import Due
 from standings.archive import building, reading
 from standings.archive.bounds import MOST, MOST_ROWS, most_of
@@ -91,7 +92,7 @@ def test_no_number_is_larger_than_numbers():
 def test_every_table_has_a_bound_that_follows_the_event():
     assert {*MOST, "entries"} == {*(part.name for part in PARTS), WORK}
     event = [{"capacity": 8, "admission": "first_come"}]
-    assert most_of("entries", {"event": event}) == 216
+    assert most_of("entries", {"event": event}) == 516
     assert most_of("entries", {"event": [{"capacity": 10**9}]}) < MOST_ROWS / 10
     assert most_of("voices", {"event": event, "reports": [{}, {}]}) == 16
 
@@ -100,7 +101,7 @@ def test_more_rows_than_an_event_can_hold_are_refused(monkeypatch):
     ids = count(100)
 
     def more(rows):
-        rows += [rows[0] | {"id": f"{next(ids):012}"} for _ in range(2 * 2000 + 200)]
+        rows += [rows[0] | {"id": f"{next(ids):012}"} for _ in range(2 * MOST_PLACES + MOST_IN_LINE)]
 
     with refusing("archive.malformed", place="entries.json"):
         tables_in(changed(_made(), "entries", more))

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.scoring.schemes import SCHEMES
-from events.models import Event
+from events.models import MOST_PLACES, Event
 from events.pairing import ByeRule
 from events.scope_words import SCOPES
 from events.words import (
@@ -101,7 +101,7 @@ class EventForm(SidesForm):
     capacity = forms.IntegerField(
         label=_("Places"),
         min_value=1,
-        max_value=2000,
+        max_value=MOST_PLACES,
         help_text=_("Whoever comes after that waits in line and moves up by itself."),
     )
     rounds_planned = forms.IntegerField(
