@@ -1,0 +1,58 @@
+"""The threads in which requests are answered: few, so that a crowd waits without threads and connections.
+
+Django would give each request in flight a thread of its own and thereby a database connection: five hundred
+people who enter at once would wait for a pool of twenty-four, and fail.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+
+class Threads:
+    """Two pools: who only reads never waits behind people who write, and wait for each other's locks."""
+
+    def __init__(self, *, readers: int, writers: int) -> None:
+        """Start no thread before it is needed."""
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="read")
+        self._writers = ThreadPoolExecutor(writers, thread_name_prefix="write")
+
+    async def answer(self, respond: Respond, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request when a thread is free for it; who came first is first."""
+        pool = self._readers if request.method in READS else self._writers
+        return await sync_to_async(_answered, thread_sensitive=False, executor=pool)(
+            respond, request
+        )
+
+
+def usual() -> Threads:
+    """Return as many threads as the database bears."""
+    return beside(settings.DATABASES["default"].get("OPTIONS", {}).get("pool"))
+
+
+def beside(pool: Mapping[str, int] | None) -> Threads:
+    """Return fewer threads than a pool has connections, for streams look with the rest.
+
+    A file of SQLite has as many connections as one likes, and one writer at a time.
+    """
+    if pool is None:
+        return Threads(readers=6, writers=4)
+    most = pool["max_size"]
+    return Threads(readers=max(most // 3, 1), writers=max(most // 2, 1))
+
+
+def _answered(respond: Respond, request: HttpRequest) -> HttpResponseBase:
+    """Answer, and give the connection back before the answer travels: a slow phone holds none."""
+    close_old_connections()
+    try:
+        return respond(request)
+    finally:
+        close_old_connections()
