@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import traffic
 from config.secret import push_key_in, secret_key_in
+from events.rhythm import Every, Patience, Rhythm
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -218,6 +219,8 @@ OAUTH2_PROVIDER = {
     "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
     "REFRESH_TOKEN_EXPIRE_SECONDS": timedelta(days=90),
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "CLEAR_EXPIRED_TOKENS_BATCH_SIZE": 500,
+    "CLEAR_EXPIRED_TOKENS_BATCH_INTERVAL": 0.02,
     "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],
     **{
         f"COMPLIANT_BCP_RFC9700_{each}": True
@@ -239,7 +242,7 @@ DUE_COMMANDS = {
     "seat.overdue": "pods.services.tell_overdue",
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
-    "keys.expired": "events.services.forget_old_keys",
+    "cleaning.sweep": "events.services.sweep",
     "phones.tell": "pods.services.tell_phones",
     "sandbox.step": "sandbox.services.play_when_due",
     "sandbox.pair": "sandbox.services.play_when_due",
@@ -247,10 +250,32 @@ DUE_COMMANDS = {
 }
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
 DUE_THINKING = frozenset(
-    {"round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair"}
-)
+    {
+        "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair",
+        "cleaning.sweep",
+    }
+)  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
 DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
+# These come again by themselves: so long after they ran, or daily by the clock of TIME_ZONE.
+DUE_ROUTINES: dict[str, Rhythm] = {
+    "cleaning.sweep": Every(hours=1),
+}
+# How often a kind is tried before it waits for the staff; what is not named here has the usual patience.
+DUE_PATIENCE: dict[str, Patience] = {}
+# What the sweep has forgotten, each by a command that answers how much it forgot.
+SWEPT = {
+    "answers": "events.services.forget_old_answers",
+    "work": "events.services.forget_old_work",
+    "deliveries": "events.outbox.forget_old",
+    "phones": "events.pushing.forget_old_phones",
+    "device_codes": "events.services.forget_old_codes",
+    "links": "events.services.forget_old_links",
+    "permits": "events.services.forget_old_permits",
+    "stream_tickets": "events.services.forget_old_stream_tickets",
+    "sessions": "accounts.services.forget_old_sessions",
+    "tries": "accounts.services.forget_old_tries",
+}
 # Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
 SANDBOX = env.str("SANDBOX", default="staff")
 # Networks of the shop that webhooks may lead into, by plain http too: only when embedded.
@@ -264,11 +289,18 @@ PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
-CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_ACKS_LATE = CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "ordinary"  # beside it "thinking" and "sending": events/waking.py
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT, CELERY_TASK_TIME_LIMIT = 30 * 60, 31 * 60  # seconds
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "run due rows": {"task": "events.tasks.run_due_rows", "schedule": DUE_EVERY_SECONDS}
+    "wake due rows": {
+        "task": "events.tasks.wake_due_rows",
+        "schedule": DUE_EVERY_SECONDS,
+        "options": {"expires": 10 * DUE_EVERY_SECONDS},
+    }
 }
 
 LOGGING = {

@@ -1,8 +1,10 @@
 """Deferred work: commands write `Due` rows; whoever ticks runs them, twice without harm."""
 
 import logging
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -10,22 +12,37 @@ from django.db.models import Q
 from django.utils.module_loading import import_string
 
 from engine.errors import RuleError
+from events.lending import held, lend, patience_with, refuse_lost, renewing
+from events.routines import comes_before, plan_next
+from events.troubles import refusal_of, words_of
 from events.work import Due
 
 log = logging.getLogger(__name__)
-MOST_TRIES = 12
-LOAN = timedelta(minutes=2)  # longer than any round of thinking takes
+AT_ONCE = 100
+_running: ContextVar[int | None] = ContextVar("running", default=None)
 
 
-def plan(kind: str, *, at: datetime, **facts: object) -> Due:
-    """Write down work for later; `kind` is a name in `DUE_COMMANDS`."""
-    return Due.objects.create(kind=kind, at=at, facts=facts)
+def plan(
+    kind: str,
+    *,
+    at: datetime,
+    of_event: str | None = None,
+    of_shop: str | None = None,
+    **facts: object,
+) -> Due:
+    """Write down work for later; `kind` is a name in `DUE_COMMANDS`.
+
+    It belongs to an event (where a fact `event` names it, to that one) or to a shop, whose staff see how it
+    goes; else it is the installation's own.
+    """
+    event_id = of_event or facts.get("event")
+    return Due.objects.create(kind=kind, at=at, facts=facts, event_id=event_id, shop_id=of_shop)
 
 
-def plan_all(rows: Iterable[Due], *, now: datetime) -> None:
+def plan_all(rows: Iterable[Due], *, now: datetime, of_event: str) -> None:
     """Write down work that came from elsewhere, none of it before `now`: nobody's place in the line is taken."""
     Due.objects.bulk_create(
-        Due(kind=row.kind, at=max(row.at, now), facts=row.facts) for row in rows
+        Due(kind=row.kind, at=max(row.at, now), facts=row.facts, event_id=of_event) for row in rows
     )
 
 
@@ -36,66 +53,96 @@ def forget(condition: Q) -> None:
     Due.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
+def tell(done: int, of: int) -> None:
+    """Say how far the work has come that runs just now: called outside of any transaction."""
+    if (running := _running.get()) is not None:
+        Due.objects.filter(pk=running).update(parts_done=done, parts=of)
+
+
 def run_due_rows(*, now: datetime, sending: bool | None = None) -> int:
     """Run every row whose time has come, each by itself; return how many ran.
 
     `sending` asks for those alone that wait for other machines (`DUE_SENDING`), or for all but those.
     """
-    waiting = Due.objects.filter(done_at=None, at__lte=now, tries__lt=MOST_TRIES)
+    waiting = Due.objects.ready(now)
     if sending is not None:
         sends = Q(kind__in=settings.DUE_SENDING)
         waiting = waiting.filter(sends if sending else ~sends)
-    ids = list(waiting.order_by("at").values_list("pk", flat=True)[:100])
+    ids = list(waiting.order_by("at").values_list("pk", flat=True)[:AT_ONCE])
     return sum(run(due_id, now=now) for due_id in ids)
 
 
 def run(due_id: int, *, now: datetime) -> bool:
     """Run one row unless it is done or somebody else has it; trouble is kept and tried again."""
-    try:
-        if Due.objects.filter(pk=due_id, kind__in=settings.DUE_THINKING).exists():
-            return _thought(due_id, now=now)
-        with transaction.atomic():
-            row = _claimed(due_id)
-            if row is None:
-                return False
-            import_string(settings.DUE_COMMANDS[row.kind])(now=now, **row.facts)
-            row.done_at = now
-            row.save(update_fields=["done_at"])
-    except Exception as trouble:  # noqa: BLE001  one bad row must not stop the others
-        _keep_trouble(due_id, trouble, now=now)
-        return False
-    return True
-
-
-def _thought(due_id: int, *, now: datetime) -> bool:
-    """Run a row that thinks for long: on loan for a while instead of locked.
-
-    Where whoever runs it is killed, the loan ends and the row is run again.
-    """
-    row = Due.objects.filter(pk=due_id, done_at=None, at__lte=now).first()
+    row = lend(due_id, now=now)
     if row is None:
         return False
-    mine = Due.objects.filter(pk=due_id, done_at=None, at=row.at)
-    if not mine.update(at=now + LOAN, tries=row.tries + 1):
+    mine = _running.set(row.pk)
+    try:
+        refuse_lost(row)
+        return _thought(row, now=now) if row.kind in settings.DUE_THINKING else _done(row, now=now)
+    except Exception as trouble:  # noqa: BLE001  one bad row must not stop the others
+        _keep_trouble(row, trouble, now=now)
         return False
-    import_string(settings.DUE_COMMANDS[row.kind])(now=now, **row.facts)
-    Due.objects.filter(pk=due_id).update(done_at=now)
+    finally:
+        _running.reset(mine)
+
+
+def _thought(row: Due, *, now: datetime) -> bool:
+    """Run a row that thinks for long: nothing is locked meanwhile."""
+    with renewing(row, now=now):
+        result = _command(row)(now=now, **row.facts)
+    with transaction.atomic():
+        mine = held(row)
+        if mine is not None:
+            _end(mine, result, now=now)
     return True
 
 
-def _claimed(due_id: int) -> Due | None:
-    rows = Due.objects.filter(pk=due_id, done_at=None)
-    skip = connection.features.has_select_for_update_skip_locked
-    return rows.select_for_update(skip_locked=skip).first()
+def _done(row: Due, *, now: datetime) -> bool:
+    """Run a row in one transaction with the note that it is done."""
+    with transaction.atomic():
+        mine = held(row)
+        if mine is None:
+            return False
+        _end(mine, _command(row)(now=now, **row.facts), now=now)
+    return True
 
 
-def _keep_trouble(due_id: int, trouble: Exception, *, now: datetime) -> None:
-    words = trouble.code if isinstance(trouble, RuleError) else repr(trouble)
-    log.warning("due row %s: %s", due_id, words)
-    row = Due.objects.filter(pk=due_id).first()
-    if row is None:  # forgotten meanwhile
+def _command(row: Due) -> Callable[..., Any]:
+    path = settings.DUE_COMMANDS.get(row.kind)
+    if path is None:
+        raise RuleError("work.unknown_kind", kind=row.kind)
+    command: Callable[..., Any] = import_string(path)
+    return command
+
+
+def _end(row: Due, result: object, *, now: datetime) -> None:
+    """Note that a locked row is done, with the figures that its command answers."""
+    figures = dict(result) if isinstance(result, Mapping) else None
+    mine = Due.objects.filter(pk=row.pk)  # a command may have forgotten its own row
+    mine.update(done_at=now, lent_until=None, result=figures)
+    if row.is_routine:
+        Due.objects.dead().filter(kind=row.kind, is_routine=True).update(set_aside_at=now)
+        plan_next(row, now=now)
+
+
+@transaction.atomic
+def _keep_trouble(row: Due, trouble: Exception, *, now: datetime) -> None:
+    """Write down what went wrong, and when it is tried again; after so many tries never by itself."""
+    mine = held(row)
+    if mine is None:  # forgotten meanwhile, or somebody else's by now
         return
-    row.tries += 1
-    row.trouble = words[:200]
-    row.at = now + timedelta(seconds=5) * 2**row.tries
-    row.save(update_fields=["tries", "trouble", "at"])
+    refusal, words = refusal_of(trouble), words_of(trouble)
+    log.warning("due row %s, %s: %s", mine.pk, mine.kind, words)
+    patience = patience_with(mine.kind)
+    at = now + patience.rest(mine.tries, seed=mine.pk)
+    mine.trouble, mine.why = words, {"code": refusal.code, "facts": dict(refusal.facts)}
+    mine.lent_until = None
+    if mine.tries >= patience.tries or comes_before(mine, at, now=now):
+        mine.died_at = now
+    else:
+        mine.at = at
+    mine.save(update_fields=["trouble", "why", "lent_until", "died_at", "at"])
+    if mine.died_at:
+        plan_next(mine, now=now)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from accounts.chunks import deleted
 from events import due
 from events.hooks import Delivery, DeliveryState, Ended, Webhook
 from events.kinds import PUBLIC
@@ -13,6 +14,7 @@ from events.models import Event, JournalEntry
 DELIVER = "webhook.deliver"
 PRIVATE_KIND = "changed"  # what is not everybody's to know is a bare version
 TEST_KIND = "webhook.test"
+TOLD = {"entry.forgotten": ("entry",)}  # facts that a message of this kind brings along
 KEPT = timedelta(days=30)
 KINDS = (*(kind for kind, public in PUBLIC.items() if public), PRIVATE_KIND)
 
@@ -55,10 +57,11 @@ def end_with_makers(
 
 def send_later(delivery: Delivery, *, at: datetime) -> None:
     """Have a message sent at its time."""
-    due.plan(DELIVER, at=at, delivery=delivery.pk)
+    shop_id = None if delivery.event_id else delivery.webhook.shop_id
+    due.plan(DELIVER, at=at, of_event=delivery.event_id, of_shop=shop_id, delivery=delivery.pk)
 
 
-def forget_old(*, now: datetime) -> None:
+def forget_old(*, now: datetime) -> int:
     """Forget messages of which nothing more will come."""
     old = Delivery.objects.filter(at__lt=now - KEPT)
-    old.exclude(state=DeliveryState.WAITING).delete()
+    return deleted(old.exclude(state=DeliveryState.WAITING))

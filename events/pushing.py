@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from accounts.chunks import deleted
 from events import due
 from events.models import Event, JournalEntry, Phase
 from events.pushes import PushSubscription
@@ -39,9 +40,9 @@ def tell_later(event_id: str, version: int, *, at: datetime, after: str = "") ->
     due.plan(TELL, at=at, event=event_id, version=version, after=after)
 
 
-def forget_old_phones(*, now: datetime) -> None:
+def forget_old_phones(*, now: datetime) -> int:
     """Forget the phones of events that have been over for a week."""
     late = JournalEntry.objects.filter(at__gte=now - KEPT).values("event")
     is_over = Q(entry__event__phase=Phase.FINISHED) & ~Q(entry__event__in=late)
     was_left = Q(entry__event__starts_at__lt=now - FORGOTTEN, made_at__lt=now - FORGOTTEN)
-    PushSubscription.objects.filter(is_over | was_left).delete()
+    return deleted(PushSubscription.objects.filter(is_over | was_left))

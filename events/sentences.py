@@ -34,6 +34,7 @@ from events.subgame_sentences import SUBGAME_SENTENCES
 from events.team_sentences import TEAM_SENTENCES
 from events.traffic_sentences import TRAFFIC_SENTENCES
 from events.webhook_sentences import WEBHOOK_SENTENCES
+from events.work_sentences import WORK_SENTENCES
 
 
 class Sentence(NamedTuple):
@@ -244,6 +245,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
             | SANDBOX_SENTENCES
+            | WORK_SENTENCES
             | CREDENTIAL_SENTENCES
             | APP_SENTENCES
             | TRAFFIC_SENTENCES

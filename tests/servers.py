@@ -234,6 +234,7 @@ def celery_worker_process(django_db_setup: None) -> Iterator[Leash]:
     words = (
         "worker",
         "--concurrency=1",
+        "--queues=ordinary,thinking,sending",
         "--loglevel=WARNING",
         "--without-gossip",
         "--without-mingle",

@@ -12,6 +12,7 @@ from accounts.services.players import change_mail, close_account, sign_in_by_mai
 from accounts.services.shops import open_shop, rename_shop
 from accounts.services.signing import link_works, sign_in_by_link, sign_in_by_password
 from accounts.services.staff import change_role, dismiss, employ, make_sign_in_link, remove_member
+from accounts.services.sweeping import forget_old_sessions, forget_old_tries
 
 __all__ = [
     "add_passkey",
@@ -20,6 +21,8 @@ __all__ = [
     "close_account",
     "dismiss",
     "employ",
+    "forget_old_sessions",
+    "forget_old_tries",
     "invitation_by",
     "invite",
     "join",

@@ -10,6 +10,7 @@ from django.db import close_old_connections, connections
 from django.utils import timezone
 
 from events.due import run_due_rows
+from events.routines import keep_planned
 
 log = logging.getLogger(__name__)
 PATIENCE = 2.0  # seconds that a row in the middle of its work gets at the end
@@ -42,7 +43,10 @@ def _tick_until(stop: threading.Event, sending: bool) -> None:  # noqa: FBT001  
 def tick(*, sending: bool) -> None:
     """Run what is due; trouble is logged, and the next tick tries again."""
     try:
-        run_due_rows(now=timezone.now(), sending=sending)
+        now = timezone.now()
+        if not sending:
+            keep_planned(now=now)
+        run_due_rows(now=now, sending=sending)
     except Exception:
         log.exception("deferred work failed; it will be tried again")
     finally:

@@ -17,6 +17,7 @@ from events.services.deadline import release_late
 from events.services.devices import (
     add_device,
     device_code,
+    forget_old_codes,
     make_device_code,
     revoke_devices,
     try_device_code,
@@ -33,12 +34,17 @@ from events.services.events import (
     RECHECK,
     change_event,
     create_event,
-    forget_old_keys,
     plan_recheck,
 )
 from events.services.importing import enter_people, foresee_people
 from events.services.keeping import give_up_ticket, keep_ticket
-from events.services.links import link_account, make_link_code, try_link_code, unlink
+from events.services.links import (
+    forget_old_links,
+    link_account,
+    make_link_code,
+    try_link_code,
+    unlink,
+)
 from events.services.masking import mask_name, unmask_name
 from events.services.money import (
     Receipt,
@@ -50,6 +56,7 @@ from events.services.money import (
 )
 from events.services.permits import (
     asked_by,
+    forget_old_permits,
     give_permit,
     give_tokens,
     may_be_given,
@@ -61,11 +68,13 @@ from events.services.pushes import push, subscribe, unsubscribe
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.streams import (
+    forget_old_stream_tickets,
     give_stream_ticket,
     holder_of,
     stream_ticket,
     use_stream_ticket,
 )
+from events.services.sweeping import forget_old_answers, forget_old_work, sweep
 from events.services.teams import (
     join_team,
     leave_team,
@@ -110,7 +119,12 @@ __all__ = [
     "end_webhook",
     "enter_people",
     "foresee_people",
-    "forget_old_keys",
+    "forget_old_answers",
+    "forget_old_codes",
+    "forget_old_links",
+    "forget_old_permits",
+    "forget_old_stream_tickets",
+    "forget_old_work",
     "give_back",
     "give_permit",
     "give_slip",
@@ -154,6 +168,7 @@ __all__ = [
     "settings_again",
     "stream_ticket",
     "subscribe",
+    "sweep",
     "take_payment",
     "take_slip_back",
     "take_tokens_back",

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts import journal, tries
 from accounts.access import locked_shop
+from accounts.chunks import deleted
 from accounts.models import Shop, SignInFailure
 from engine.errors import RuleError
 from events import access
@@ -110,9 +111,9 @@ def revoke_devices(
     return end_tokens(shop, devices, actor=actor, now=now)
 
 
-def forget_old_codes(*, now: datetime) -> None:
+def forget_old_codes(*, now: datetime) -> int:
     """Forget codes that nobody used in time."""
-    DeviceCode.objects.filter(expires_at__lte=now).delete()
+    return deleted(DeviceCode.objects.filter(expires_at__lte=now))
 
 
 def _end_one(

@@ -22,18 +22,13 @@ from events.admission import Admission
 from events.cleaning import refuse_bad_fields
 from events.models import Event, Phase
 from events.names import tidy
-from events.outbox import forget_old
 from events.presets import preset_of
-from events.pushing import forget_old_phones
 from events.questions import questions_from
-from events.services.devices import forget_old_codes
-from events.services.links import forget_old_links
-from events.services.permits import forget_old_permits
 from events.services.sides import refuse_bad_sides, with_usual_teams
 from events.services.teams import give_teams
 from events.services.waitlist import promote
 from events.teams import Teams
-from events.work import Due, GivenAnswer
+from events.work import Due
 
 SETTINGS = frozenset(
     {
@@ -50,8 +45,6 @@ KEPT_ONCE_PLAYING = frozenset(
     {"format", "scheme", "mode", "time_policy", "draw_is_loss", "teams", "best_of"}
 )
 ONE_LINE = frozenset({"name", "place", "fee"})
-KEY_LIFE = timedelta(hours=24)
-CLEANING = "keys.expired"
 CHECKS_DECKS = frozenset({"starts_at", "format", "house_rules", "levels_from_decks"})
 RECHECK = "decks.recheck"  # a command of the decks room, which stands above this one
 LOOKS_AT_LOTS = frozenset({"admission", "lots_at"})
@@ -81,7 +74,6 @@ def written_anew(
     """Write an event that is new, with all that is to be done for it later."""
     _apply(event, with_usual_teams(values), must_have={"name", "starts_at"})
     journal.record(event, actor=actor, kind="event.created", **facts)
-    plan_cleaning(now=event.created_at)
     plan_recheck(event, now=event.created_at)
     if event.awaits_lots:
         _plan_lots(event, now=event.created_at)
@@ -196,20 +188,9 @@ def plan_recheck(event: Event, *, now: datetime) -> None:
     """Have decks checked again when the next day begins, unless the event has begun by then."""
     tomorrow = timezone.localdate(now) + timedelta(days=1)
     at = timezone.make_aware(datetime.combine(tomorrow, time()))
-    planned = Due.objects.filter(kind=RECHECK, facts__event=event.pk, facts__daily=True)
-    if at <= event.starts_at and not planned.filter(done_at=None, at__gt=now).exists():
+    planned = Due.objects.open().filter(kind=RECHECK, facts__event=event.pk, facts__daily=True)
+    if at <= event.starts_at and not planned.filter(at__gt=now).exists():
         due.plan(RECHECK, at=at, event=event.pk, daily=True)
-
-
-def forget_old_keys(*, now: datetime) -> None:
-    """Forget answers to keys older than a day, and come again tomorrow."""
-    GivenAnswer.objects.filter(at__lt=now - KEY_LIFE).delete()
-    forget_old(now=now)
-    forget_old_phones(now=now)
-    forget_old_codes(now=now)
-    forget_old_links(now=now)
-    forget_old_permits(now=now)
-    due.plan(CLEANING, at=now + KEY_LIFE)
 
 
 def _plan_lots(event: Event, *, now: datetime) -> None:
@@ -229,9 +210,3 @@ def look_at_absent(event: Event, *, now: datetime) -> None:
     """Look for a place of somebody absent, where it is late and somebody gets in line."""
     if event.check_in_by is not None and event.check_in_by <= now:
         due.plan(RELEASE, at=now, event=event.pk)
-
-
-def plan_cleaning(*, now: datetime) -> None:
-    """Have what nobody needs any longer forgotten, day by day."""
-    if not Due.objects.filter(kind=CLEANING, done_at=None).exists():
-        due.plan(CLEANING, at=now + KEY_LIFE)

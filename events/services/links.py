@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts import tries
+from accounts.chunks import deleted
 from accounts.models import SignInFailure
 from engine.errors import RuleError
 from events import access, journal
@@ -93,12 +94,10 @@ def forget_links(entry: Entry) -> None:
     LinkCode.objects.filter(entry=entry).delete()
 
 
-def forget_old_links(*, now: datetime) -> None:
+def forget_old_links(*, now: datetime) -> int:
     """Forget the links of events that began a month ago, and codes that nobody used in time."""
-    AccountLink.objects.filter(
-        entry__event__starts_at__lt=now - KEPT, made_at__lt=now - KEPT
-    ).delete()
-    LinkCode.objects.filter(expires_at__lte=now).delete()
+    old = AccountLink.objects.filter(entry__event__starts_at__lt=now - KEPT, made_at__lt=now - KEPT)
+    return deleted(old) + deleted(LinkCode.objects.filter(expires_at__lte=now))
 
 
 def _code(typed: str, *, actor: Actor, now: datetime) -> LinkCode:

@@ -14,6 +14,7 @@ from oauthlib.oauth2 import AccessDeniedError, FatalClientError, OAuth2Error
 
 from accounts import journal
 from accounts.access import locked_shop
+from accounts.chunks import deleted
 from accounts.models import User
 from engine.errors import RuleError
 from events import access
@@ -168,14 +169,14 @@ def permit_of(secret: str, *, now: datetime) -> tuple[Permit, frozenset[Scope]]:
     return permit, frozenset(Scope(each) for each in scope.split())
 
 
-def forget_old_permits(*, now: datetime) -> None:
+def forget_old_permits(*, now: datetime) -> int:
     """Forget codes and tokens that are too old to be good for anything, and end permits left without."""
     clear_expired()
-    Permit.objects.filter(family=None, given_at__lt=now - NEVER_USED).delete()
+    never = deleted(Permit.objects.filter(family=None, given_at__lt=now - NEVER_USED))
     living = RefreshToken.objects.filter(revoked=None).values("token_family")
     lost = Permit.objects.filter(revoked_at=None).exclude(family=None).exclude(family__in=living)
-    lost.update(revoked_at=now)
-    Application.objects.filter(app=None).delete()  # of shops that are gone
+    ended = lost.update(revoked_at=now)
+    return never + ended + deleted(Application.objects.filter(app=None))  # of shops that are gone
 
 
 def _end_older(permit: Permit, *, now: datetime) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 
+from accounts.chunks import deleted
 from engine.errors import RuleError
 from events.access import Actor, Scope, app, event_for, permitted
 from events.keys import ApiToken
@@ -23,8 +24,13 @@ _signer = Signer(salt="events.streams", sep=".")
 def give_stream_ticket(*, event_id: str, actor: Actor, now: datetime) -> StreamTicket:
     """Return a new ticket to an app that reads all of an event; those too old are forgotten."""
     event = event_for(event_id, actor=actor, need=Scope.EVENTS_READ)
-    StreamTicket.objects.filter(expires_at__lte=now).delete()
+    forget_old_stream_tickets(now=now)
     return StreamTicket.objects.create(event=event, holder=actor.label, expires_at=now + LIFE)
+
+
+def forget_old_stream_tickets(*, now: datetime) -> int:
+    """Forget tickets that nobody used in time."""
+    return deleted(StreamTicket.objects.filter(expires_at__lte=now))
 
 
 def stream_ticket(ticket_id: str) -> str:

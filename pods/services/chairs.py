@@ -36,7 +36,7 @@ def say_missing(*, pod_id: str, entry_id: str, actor: Actor, now: datetime) -> S
     seat = _seat(pod, entry_id)
     if seat.missing_since is not None or seat.no_show:
         return seat
-    _wait(seat, since=now, until=now + timedelta(minutes=event.grace_minutes))
+    _wait(event, seat, since=now, until=now + timedelta(minutes=event.grace_minutes))
     return _noted(event, pod, seat, actor=actor, kind="seat.missing")
 
 
@@ -62,7 +62,7 @@ def wait_more(*, pod_id: str, entry_id: str, minutes: int, actor: Actor, now: da
     event, pod, seat = _for_staff(pod_id, entry_id, actor)
     if not 1 <= minutes <= MOST_WAITING:
         raise RuleError("seat.bad_minutes", most=MOST_WAITING)
-    _wait(seat, since=seat.missing_since or now, until=now + timedelta(minutes=minutes))
+    _wait(event, seat, since=seat.missing_since or now, until=now + timedelta(minutes=minutes))
     return _noted(event, pod, seat, actor=actor, kind="seat.waited_for", minutes=minutes)
 
 
@@ -216,10 +216,10 @@ def _refuse_early(seat: Seat, now: datetime) -> None:
         raise RuleError("seat.grace_runs", minutes=-(-seconds // 60))
 
 
-def _wait(seat: Seat, *, since: datetime, until: datetime) -> None:
+def _wait(event: Event, seat: Seat, *, since: datetime, until: datetime) -> None:
     seat.missing_since, seat.missing_until = since, until
     facts = {"pod_id": seat.pod_id, "entry_id": seat.entry_id, "until": until.isoformat()}
-    due.plan(OVERDUE, at=until, **facts)
+    due.plan(OVERDUE, at=until, of_event=event.pk, **facts)
 
 
 def _filled(event: Event, pod: Pod, seat: Seat, *, actor: Actor, kind: str, now: datetime) -> Seat:

@@ -46,6 +46,7 @@ def set_clock(
         due.plan(
             "round.time_over",
             at=found.ends_at,
+            of_event=event.pk,
             round_id=found.pk,
             ends_at=found.ends_at.isoformat(),
         )

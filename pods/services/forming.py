@@ -194,6 +194,6 @@ def _look_later(event: Event, at: datetime | None, *, now: datetime) -> None:
     """Plan the next look, unless one is planned that comes in time."""
     if at is None:
         return
-    planned = Due.objects.filter(kind=LOOK, done_at=None, at__gt=now, at__lte=at)
+    planned = Due.objects.open().filter(kind=LOOK, at__gt=now, at__lte=at)
     if not planned.filter(facts__event=event.pk).exists():
         due.plan(LOOK, at=at, event=event.pk)

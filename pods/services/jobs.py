@@ -72,7 +72,7 @@ def order_round(
         made_by=actor.label,
         asked_at=now,
     )
-    due.plan(PAIRING, at=now, job_id=job.pk)
+    due.plan(PAIRING, at=now, of_event=event.pk, job_id=job.pk)
     journal.record(event, actor=actor, kind="round.ordered", job=job.pk, number=number)
     return job
 

@@ -88,7 +88,7 @@ def weigh_later(event: Event, report: Report, *, now: datetime) -> None:
     at = silent_until(event, report)
     if event.confirmation != Confirmation.SILENCE or at <= now:
         return
-    planned = Due.objects.filter(kind=WEIGH, done_at=None, at=at, facts__event=event.pk)
+    planned = Due.objects.open().filter(kind=WEIGH, at=at, facts__event=event.pk)
     if not planned.exists():
         due.plan(WEIGH, at=at, event=event.pk)
 

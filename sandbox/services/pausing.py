@@ -35,4 +35,10 @@ def plan(sandbox: Sandbox) -> None:
     scene = next_scene(sandbox)
     if scene is not None and sandbox.next_at is not None:
         kind = PAIR if scene.act is Act.PAIR else STEP
-        due.plan(kind, at=sandbox.next_at, sandbox=sandbox.pk, step=sandbox.steps)
+        due.plan(
+            kind,
+            at=sandbox.next_at,
+            of_event=sandbox.pk,
+            sandbox=sandbox.pk,
+            step=sandbox.steps,
+        )

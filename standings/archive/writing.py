@@ -64,7 +64,7 @@ def row_of(row: Model) -> Row:
 def _work_for(tables: Mapping[str, Sequence[Row]]) -> Sequence[Row]:
     """Return the work that is still to be done for an event."""
     own = {row["id"] for rows in tables.values() for row in rows if isinstance(row.get("id"), str)}
-    open_work = Due.objects.filter(done_at=None, kind__in=WORK_FACTS).order_by("at", "pk")
+    open_work = Due.objects.open().filter(kind__in=WORK_FACTS).order_by("at", "pk")
     return [
         {"kind": due.kind, "at": due.at, "facts": due.facts}
         for due in open_work

@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from events import access, due, journal
 from events.access import Actor, Scope
 from events.models import Event
-from events.services.events import LOOK_AT_LOTS, plan_cleaning, refuse_bad_settings
+from events.services.events import LOOK_AT_LOTS, refuse_bad_settings
 from standings.archive.building import Restorable, restorable
 from standings.archive.contents import Part
 from standings.archive.proving import prove
@@ -81,10 +81,9 @@ def _name_of_copy(name: str) -> str:
 
 def _plan(event: Event, thought: Restorable, *, now: datetime) -> None:
     """Plan what is still to be done; where lots are to be drawn, a seed is sealed anew."""
-    due.plan_all(thought.work, now=now)
+    due.plan_all(thought.work, now=now, of_event=event.pk)
     if event.awaits_lots:
         due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
-    plan_cleaning(now=now)
 
 
 def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:

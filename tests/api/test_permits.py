@@ -13,7 +13,7 @@ from accounts.services import dismiss
 from events.access import Scope
 from events.hooks import Webhook
 from events.permits import Permit
-from events.services import forget_old_keys
+from events.services import forget_old_permits
 from tests import make
 from tests.api.conftest import Caller, refused
 from tests.guests import HERE, REVOKE, TOKEN, desk_of, failed, guest, journal_of, returned
@@ -104,13 +104,13 @@ class TestEnds:
         Application.objects.create(name="of a shop that is gone")
         now = timezone.now()
         with time_machine.travel(now + timedelta(days=2), tick=False):
-            forget_old_keys(now=timezone.now())
+            forget_old_permits(now=timezone.now())
         assert (Grant.objects.count(), Permit.objects.count()) == (0, 1)
         assert Application.objects.get() == app.app.client
         with time_machine.travel(now + timedelta(days=3), tick=False):
             app.refresh(tokens["refresh_token"])
         with time_machine.travel(now + timedelta(days=100), tick=False):
-            forget_old_keys(now=timezone.now())
+            forget_old_permits(now=timezone.now())
             assert not RefreshToken.objects.exists()
             assert not AccessToken.objects.exists()
             assert not Permit.objects.alive().exists()

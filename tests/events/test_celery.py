@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from events.tasks import run_due_rows
+from events.tasks import wake_due_rows
 from pods import services
 from pods.jobs import OPEN_JOBS, JobState
 from pods.services import ClockAct
@@ -26,7 +26,7 @@ def test_a_worker_calls_the_end_of_a_round_once(celery_worker_process):
     )
 
     for _ in range(3):
-        run_due_rows.delay()
+        wake_due_rows.delay()
     calls = event.journal.filter(kind="round.time_over")
     give_up = time.monotonic() + 30
     while not calls.exists() and time.monotonic() < give_up:
@@ -43,7 +43,7 @@ def test_a_worker_pairs_an_ordered_round_once(celery_worker_process):
     )
 
     for _ in range(3):
-        run_due_rows.delay()
+        wake_due_rows.delay()
     give_up = time.monotonic() + 30
     while job.state in OPEN_JOBS and time.monotonic() < give_up:
         time.sleep(0.1)

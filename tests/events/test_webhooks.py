@@ -14,8 +14,7 @@ from events import services
 from events.access import staff
 from events.due import run_due_rows
 from events.hooks import Delivery, Webhook
-from events.outbox import KINDS
-from events.services import forget_old_keys
+from events.outbox import KINDS, forget_old
 from events.work import Due
 from tests import make
 from tests.events.receiver import Receiver
@@ -228,7 +227,7 @@ def test_old_messages_are_forgotten_and_waiting_ones_kept(event, receiver):
     hook = hook_for(event, receiver)
     for state in ("taken", "given_up", "waiting"):
         Delivery.objects.create(webhook=hook, kind="webhook.test", at=NOW, state=state)
-    forget_old_keys(now=NOW + timedelta(days=31))
+    forget_old(now=NOW + timedelta(days=31))
     assert [row.state for row in Delivery.objects.all()] == ["waiting"]
 
 

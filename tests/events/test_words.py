@@ -47,7 +47,7 @@ def test_every_row_says_what_it_is():
             shop_id=event.shop_id, user=owner.user, name="bot", scopes=["events:read"], now=now
         )[0]: "bot (twk_",
         GivenAnswer(pk=1, credential="anyone", key="k"): "anyone k",
-        due.plan("keys.expired", at=now + timedelta(days=1)): "keys.expired at 2",
+        due.plan("cleaning.sweep", at=now + timedelta(days=1)): "cleaning.sweep at 2",
         deck: f"deck 1 of {entry.pk}",
         Card(pk=1, name="Bolshack"): "Bolshack",
         CardImport(pk=1, source="dm_csv", added=1, changed=2): "3 cards from dm_csv",

@@ -71,7 +71,7 @@ def test_ticker_and_celery_both_wake_the_queue_up(event, four, how):
     with time_machine.travel(NOON, tick=False):
         join(*four[:3])
     with time_machine.travel(later(5), tick=False):
-        ticker.tick(sending=False) if how == "ticker" else tasks.run_due_rows()
+        ticker.tick(sending=False) if how == "ticker" else tasks.wake_due_rows()
 
     assert sitting(pods_of(event)[0]) == ids(four[:3])
 

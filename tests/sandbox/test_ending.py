@@ -52,7 +52,7 @@ def author_acts(sandbox, keeper):
 def test_all_that_it_made_goes_and_nothing_else(django_assert_max_num_queries):
     shop, keeper = make.shop(), make.user()
     make.entry(event=make.event(shop=shop))
-    mine = Due.objects.create(kind="keys.expired", facts={}, at=timezone.now())
+    mine = Due.objects.create(kind="cleaning.sweep", facts={}, at=timezone.now())
     GivenAnswer.objects.create(credential="staff:0", key="k", digest="d", status=200, body={})
     held = rows()
     sandbox = play(opened(shop=shop).sandbox, until=before(Act.CLOSE))

@@ -199,7 +199,7 @@ CELLS = {
     "work before all calendars": ("work", work(at="0001-01-01T00:00:00+09:00"), "work.json[0].at"),
     "work about a list": ("work", work(facts={"event": []}), "work.json[0].event"),
     "work about nothing": ("work", work(facts={}), "work.json[0].facts"),
-    "work of another kind": ("work", lambda rows: rows.append({"kind": "keys.expired", "at": "2026-12-04T10:00:00Z", "facts": {}}), "work.json[0].facts"),
+    "work of another kind": ("work", lambda rows: rows.append({"kind": "cleaning.sweep", "at": "2026-12-04T10:00:00Z", "facts": {}}), "work.json[0].facts"),
     "work at another event": ("work", lambda rows: rows.append({"kind": "queue.look", "at": "2026-12-04T10:00:00Z", "facts": {"event": STRANGER}}), "work.json[0].event"),
     "work with more words": ("work", lambda rows: rows.append({"kind": "queue.look", "at": "2026-12-04T10:00:00Z", "facts": {"now": "x"}}), "work.json[0].facts"),
 }  # fmt: skip
@@ -273,7 +273,7 @@ def test_no_label_of_the_staff_becomes_somebody_here(content, shop):
 def test_work_goes_along_for_this_event_alone(shop):
     event = make.event()
     Due.objects.all().delete()
-    for kind in ("queue.look", "keys.expired", "webhook.deliver"):
+    for kind in ("queue.look", "cleaning.sweep", "webhook.deliver"):
         Due.objects.create(kind=kind, at=NOW, facts={"event": event.pk})
     Due.objects.create(kind="queue.look", at=NOW, facts={"event": STRANGER})
     copy = restore(archive_of(event), shop)

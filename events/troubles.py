@@ -1,0 +1,25 @@
+"""What went wrong with deferred work: as a refusal for people, in technical words beside it."""
+
+from engine.errors import RuleError
+
+LONGEST = 200
+
+
+def refusal_of(trouble: Exception) -> RuleError:
+    """Return what staff are told of a trouble."""
+    if isinstance(trouble, RuleError):
+        return trouble
+    kinds = {kind.__name__ for kind in type(trouble).__mro__}
+    if "SoftTimeLimitExceeded" in kinds:
+        return RuleError("work.too_long")
+    if kinds & {"OperationalError", "InterfaceError"}:
+        return RuleError("work.database")
+    if "OSError" in kinds:
+        return RuleError("work.unreachable")
+    return RuleError("work.mistake")
+
+
+def words_of(trouble: Exception) -> str:
+    """Return a trouble in technical words, short enough to be kept."""
+    words = trouble.code if isinstance(trouble, RuleError) else repr(trouble)
+    return words[:LONGEST]
