@@ -20,11 +20,12 @@ DEPLOYED := env HTTPS=1 ALLOWED_HOSTS=takuwake.example CSRF_TRUSTED_ORIGINS=http
 	DATABASE_URL=postgres://takuwake@localhost/takuwake REDIS_URL=redis://localhost/0 \
 	SECRET_KEY=0123456789-only-for-this-check-abcdefghijklmnopqrstuvwxyz
 
-.PHONY: help install run dev programs test check lint types layers models deploy openapi \
+.PHONY: help install run full dev programs test check lint types layers models deploy openapi \
 	messages catalogues test-engine test-full test-embedded test-long test-timed test-conformance schemathesis coverage facts screens clean
 
 help:
 	@echo "make run       install what is missing and open the evening on this machine"
+	@echo "make full      the same in full mode: PostgreSQL, Redis, several processes under a supervisor"
 	@echo "make install   only install"
 	@echo "make test      all checks and all tests, on PostgreSQL with Redis and on SQLite"
 	@echo "make check     only what needs no server: style, types, layers, settings, catalogues"
@@ -40,6 +41,9 @@ install:
 
 run: install
 	@exec $(PY) manage.py evening $(ARGS)
+
+full: install
+	@exec $(PY) manage.py full $(ARGS)
 
 dev:
 	@sh tools/install.sh dev

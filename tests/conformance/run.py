@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import httpx
 
-from tests.leash import Leash
+from config.full.leash import Leash
 from tests.servers import free_port
 
 BASE = Path(__file__).resolve().parents[2]

@@ -7,12 +7,12 @@ import sys
 import time
 from pathlib import Path
 
-from tests.leash import Leash
+from config.full.leash import Leash
 from tests.project.code import BASE
 
 STARTER = """
 import sys, time
-from tests.leash import Leash
+from config.full.leash import Leash
 leash = Leash("killed")
 leash.start(sys.executable, "-c", f"import os, time; open('{leash.folder}/pid', 'w').write(str(os.getpid())); time.sleep(99)")
 print(leash.folder, flush=True)
