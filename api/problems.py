@@ -23,6 +23,7 @@ from api.auth import challenge_of
 from engine.errors import RuleError
 from events.access import ANYONE
 from events.sentences import sentence_of, status_of
+from observing.requests import request_id
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
@@ -101,6 +102,9 @@ def document_of(refusal: RuleError) -> dict[str, Any]:
     errors = list(_errors(refusal))[:MOST_ERRORS]
     if errors:
         document["errors"] = errors
+    number = request_id()
+    if number and status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        document["request_id"] = number
     return document
 
 

@@ -32,6 +32,10 @@ PROBLEM = {
         "status": {"type": "integer"},
         "code": {"type": "string", "description": "Stable; docs/refusals.md lists them all."},
         "detail": {"type": "string", "description": "A sentence in the reader's language."},
+        "request_id": {
+            "type": "string",
+            "description": "Where something broke: the number of this request, as in X-Request-ID.",
+        },
         "errors": {
             "type": "array",
             "items": {

@@ -1,11 +1,12 @@
 """What is answered where no view answers: problem documents under /api, pages everywhere else."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseServerError
 from django.http.response import HttpResponseBase
-from django.views.defaults import server_error
+from django.template.loader import get_template
 
 from api.problems import problem, refusal_of
 from engine.errors import RuleError
+from observing.requests import request_id
 from web.views.unreadable import unreadable
 
 API = "/api/"
@@ -22,4 +23,5 @@ def failed(request: HttpRequest) -> HttpResponseBase:
     """Answer where something broke; Django has logged it."""
     if request.path_info.startswith(API):
         return problem(RuleError("request.failed"))
-    return server_error(request)
+    page = get_template("500.html").render({"number": request_id()})
+    return HttpResponseServerError(page)

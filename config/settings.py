@@ -9,7 +9,7 @@ import environ
 from csp.constants import NONCE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import traffic
+from config import logs, observed, traffic
 from config.secret import push_key_in, secret_key_in
 from events.rhythm import Every, Patience, Rhythm
 
@@ -74,6 +74,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "observing",
     "accounts",
     "events",
     "decks",
@@ -310,16 +311,12 @@ CELERY_BEAT_SCHEDULE = {
     }
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"without_keys": {"()": "config.logs.WithoutKeys"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
-    # Django's own handlers would write past the filter
-    "loggers": {
-        **{name: {"handlers": [], "propagate": True} for name in ("django", "django.server")},
-        # these tell at length what apps send, which is secret
-        **{name: {"level": "WARNING"} for name in ("oauthlib", "oauth2_provider")},
-    },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-}
+LOGGING = logs.logging_in(
+    env.str("LOG_FORMAT", default=logs.PLAIN if EMBEDDED else logs.JSON),
+    level=env.str("LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
+)
+# Metrics are counted where somebody may read them: from these networks, or with this token.
+METRICS_FROM = env.list("METRICS_FROM", default=[])
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+METRICS = bool(METRICS_FROM or METRICS_TOKEN)
+METRICS_FOLDER = observed.metrics_folder(Path(str(HOME)), together=METRICS and not EMBEDDED)

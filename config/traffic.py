@@ -24,6 +24,7 @@ READ = (
     "Retry-After",
     "Sunset",
     "WWW-Authenticate",
+    "X-Request-ID",
 )
 PATIENCE_SECONDS = 0.2  # as long as a frozen Redis may keep a request waiting
 LOCAL = "django.core.cache.backends.locmem.LocMemCache"

@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from events.keys import ApiToken
 from events.models import Entry, Event
 from events.permits import Permit
+from observing import commands
 
 
 class Scope(StrEnum):
@@ -132,6 +133,7 @@ def event_for(event_id: str, *, actor: Actor, need: Scope | None = None) -> Even
 def locked_event(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:
     """Lock an event for change, the only lock there is; must run inside a transaction."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
+    commands.locked(event_id)
     return _opened(event, actor=actor, need=need)
 
 

@@ -16,6 +16,7 @@ from events.lending import held, lend, patience_with, refuse_lost, renewing
 from events.routines import comes_before, plan_next
 from events.troubles import refusal_of, words_of
 from events.work import Due
+from observing.work import working
 
 log = logging.getLogger(__name__)
 AT_ONCE = 100
@@ -35,7 +36,8 @@ def plan(
     It belongs to an event (where a fact `event` names it, to that one) or to a shop, whose staff see how it
     goes; else it is the installation's own.
     """
-    event_id = of_event or facts.get("event")
+    named = facts.get("event")
+    event_id = of_event or (named if isinstance(named, str) else None)
     return Due.objects.create(kind=kind, at=at, facts=facts, event_id=event_id, shop_id=of_shop)
 
 
@@ -79,8 +81,10 @@ def run(due_id: int, *, now: datetime) -> bool:
         return False
     mine = _running.set(row.pk)
     try:
-        refuse_lost(row)
-        return _thought(row, now=now) if row.kind in settings.DUE_THINKING else _done(row, now=now)
+        with working(kind=row.kind, due_id=row.pk):
+            refuse_lost(row)
+            is_long = row.kind in settings.DUE_THINKING
+            return _thought(row, now=now) if is_long else _done(row, now=now)
     except Exception as trouble:  # noqa: BLE001  one bad row must not stop the others
         _keep_trouble(row, trouble, now=now)
         return False

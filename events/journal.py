@@ -8,6 +8,7 @@ from events import live, outbox, pushing
 from events.access import Actor
 from events.kinds import PUBLIC, QUIET
 from events.models import Event, JournalEntry
+from observing import commands
 
 PLACES = ("round", "pod")
 IDS = (
@@ -55,6 +56,7 @@ def record_each(
     for row in rows:
         outbox.post(row, event)
         pushing.post(row, event)
+    commands.recorded(event_id=event.pk, version=event.version, kind=kind, number=len(rows))
     hint = hint_of(rows[-1])
     transaction.on_commit(lambda: live.announce(event.pk, hint), robust=True)
     return rows

@@ -10,6 +10,7 @@ from django.db import OperationalError, connection, transaction
 
 from engine.errors import RuleError
 from events.work import GivenAnswer
+from observing import commands
 
 WAIT_SECONDS = 10
 KEY_LENGTH = 120
@@ -44,6 +45,19 @@ def once(
     (RuleError "plan.stale"), both run once more. Refuses with `key.other_words` when the key
     was used for something else, `request.busy` when the twin takes longer than ten seconds.
     """
+    with commands.watched(credential) as write:
+        answer = _answered(command, prepare, credential, key, digest)
+        write.result = "replayed" if answer.replayed else write.result
+        return answer
+
+
+def _answered(
+    command: Callable[[Prepared], Answer],
+    prepare: Callable[[], Prepared],
+    credential: str,
+    key: str,
+    digest: str,
+) -> Answer:
     for last_try in (False, True):
         given = _given(credential, key, digest)
         if given is not None:
@@ -75,6 +89,7 @@ def _replay(row: GivenAnswer, digest: str) -> Answer:
 
 
 def _committed(command: Callable[[], Answer], credential: str, key: str, digest: str) -> Answer:
+    commands.transaction_begins()
     with transaction.atomic(durable=True):
         _limit_waiting()
         if not key:

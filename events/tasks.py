@@ -6,12 +6,14 @@ from django.utils import timezone
 from events import due
 from events.routines import keep_planned
 from events.waking import ASLEEP, woken
+from observing.pulses import WORKER, pulse
 
 
 @shared_task
 def wake_due_rows() -> int:
     """Have each row run whose time has come; return how many."""
     now = timezone.now()
+    pulse(WORKER, now=now)
     keep_planned(now=now)
     rows = woken(now=now)
     for due_id, queue in rows:

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import cast
 
 from asgiref.typing import ASGI3Application
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 from config.evening import checks, folder, lan
 from config.evening.data import kept_in, prepare
@@ -27,6 +25,7 @@ from config.evening.serving import Serving, stop_signal
 from config.evening.ticker import ticking
 from config.evening.words import StartError, both
 from config.messages import compile_catalogues
+from config.site import site
 from events.address import public_url
 
 Say = Callable[[str], None]
@@ -73,13 +72,13 @@ def open_evening(wishes: Wishes, *, home: Path, say: Say) -> None:
         evening.callback(doors.close)
         compile_catalogues()
         prepare(shop=wishes.shop, demo=wishes.demo)
-        site = load_site()
+        whole = load_site()
         network = settle(doors, wishes, home=home, say=say)
         local = lan.url_of(lan.LOOPBACK, wishes.port)
         say(greeting(local=local, public=public_url() or local, kept=kept_in(home)))
         evening.enter_context(others_mistakes_unsaid())
         evening.enter_context(ticking())
-        asyncio.run(_serve(site, doors, network, local=local, room=room))
+        asyncio.run(_serve(whole, doors, network, local=local, room=room))
     say(both("goodbye"))
 
 
@@ -168,4 +167,4 @@ def load_site() -> ASGI3Application:
     """Return the site, with its pages loaded: the first visitor need not wait for that."""
     warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
     import_module(settings.ROOT_URLCONF)
-    return cast("ASGI3Application", get_asgi_application())
+    return site()

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from events.due import run_due_rows
 from events.routines import keep_planned
+from observing.pulses import TICKER, pulse
 
 log = logging.getLogger(__name__)
 PATIENCE = 2.0  # seconds that a row in the middle of its work gets at the end
@@ -45,6 +46,7 @@ def tick(*, sending: bool) -> None:
     try:
         now = timezone.now()
         if not sending:
+            pulse(TICKER, now=now)
             keep_planned(now=now)
         run_due_rows(now=now, sending=sending)
     except Exception:

@@ -9,6 +9,7 @@ from pathlib import Path
 BASE = Path(__file__).resolve().parents[2]
 ROOMS = (
     "engine",
+    "observing",
     "accounts",
     "events",
     "decks",

@@ -1,0 +1,9 @@
+"""The room's start."""
+
+from django.apps import AppConfig
+
+
+class ObservingConfig(AppConfig):
+    """Django's handle for this room."""
+
+    name = "observing"
