@@ -26,7 +26,7 @@ from api.writes import written
 from engine.errors import RuleError
 from events import services
 from events.access import ANYONE, Actor, event_for
-from events.live import Hint, Mailbox, listening
+from events.live import Mailbox, listening
 from events.once import Answer
 
 LONGEST_VERSION = 18  # digits
@@ -141,7 +141,8 @@ class _Stream:
                 async for lines in self._missed():
                     yield lines
                 while True:
-                    async for lines in self._next(mailbox):
+                    lines = "".join([each async for each in self._next(mailbox)])
+                    if lines:
                         self.told_at = time.monotonic()
                         yield lines
             except RuleError as refusal:  # the credential or the event is gone
@@ -152,16 +153,24 @@ class _Stream:
         mail = await mailbox.next(
             seconds=min(news.CHECK_SECONDS, max(HEARTBEAT_SECONDS - silence, SHORTEST_WAIT))
         )
-        hint = Hint(**json.loads(mail)) if mail else None
-        if hint is not None and hint.version <= self.last:
-            return
-        if self.reader.actor == ANYONE and hint is not None and hint.version == self.last + 1:
-            yield self._change(json.loads(hint.as_json()))
-        elif hint is not None or not await self._is_up_to_date():
+        for hint in map(json.loads, (mail, *mailbox.rest()) if mail else ()):
+            async for lines in self._heard(hint):
+                yield lines
+        if mail is None and not await self._is_up_to_date():
             async for lines in self._missed():
                 yield lines
         if time.monotonic() - self.told_at >= HEARTBEAT_SECONDS:
             yield ": still here\n\n"
+
+    async def _heard(self, hint: Mapping[str, object]) -> AsyncIterator[str]:
+        """Pass a hint on to a stranger; for everybody else, or where one is missing, read the journal."""
+        version = hint["version"]
+        assert isinstance(version, int)  # noqa: S101  every hint has one
+        if self.reader.actor == ANYONE and version == self.last + 1:
+            yield self._change(hint)
+        elif version > self.last:
+            async for lines in self._missed():
+                yield lines
 
     async def _is_up_to_date(self) -> bool:
         """Tell whether a stranger has missed nothing; a credential has to be looked up for each stream."""

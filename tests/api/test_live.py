@@ -12,6 +12,7 @@ from django.utils.translation import override
 
 from api import news, streams
 from engine.errors import RuleError
+from events import crowds
 from events import live as hints
 from events.sentences import sentence_of
 from events.tickets import ticket_of
@@ -168,7 +169,7 @@ def test_a_stream_ends_when_the_reader_goes():
         await asyncio.sleep(0.1)
         await call.send_input({"type": "http.disconnect"})
         await call.wait(PATIENCE)
-        assert event.pk not in hints._listeners
+        assert event.pk not in crowds._crowds
 
     run(story)
 

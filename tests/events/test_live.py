@@ -2,11 +2,12 @@ import asyncio
 import json
 import socket
 import time
+from contextlib import AsyncExitStack, ExitStack
 
 import pytest
 from django.conf import settings
 
-from events import live, services
+from events import crowds, live, relay, services
 from events.access import player
 from tests import make
 
@@ -92,7 +93,7 @@ def test_a_listener_of_redis_hears_after_a_longer_silence_than_its_patience():
     event = make.event()
 
     def later():
-        time.sleep(4 * live.TIMEOUT_SECONDS)
+        time.sleep(4 * relay.TIMEOUT_SECONDS)
         live.announce(event.pk, live.Hint(version=9))
 
     async def waited():
@@ -116,7 +117,46 @@ def test_a_full_mailbox_and_a_closed_loop_lose_hints_not_commands():
     hints = asyncio.run(heard(event.pk, many))
     assert 0 < len(hints) <= 200
 
-    async def listener():
-        return live._Listener()
+    async def crowd():
+        return crowds.Crowd()
 
-    asyncio.run(listener()).tell("nobody hears this")
+    asyncio.run(crowd()).tell("nobody hears this")
+
+
+@pytest.mark.full_only
+def test_all_streams_of_a_process_share_one_connection_to_redis_and_outlive_it():
+    event, redis = make.event(), live._client()
+    own = str(redis.connection_pool.connection_kwargs["db"])
+
+    def hang_up():
+        ears = [each for each in redis.client_list(_type="pubsub") if each["db"] == own]
+        assert len(ears) == 1
+        redis.client_kill_filter(_id=ears[0]["id"])
+
+    async def story():
+        async with AsyncExitStack() as stack:
+            listening = (live.listening(event.pk) for _ in range(20))
+            mailboxes = [await stack.enter_async_context(each) for each in listening]
+            await asyncio.to_thread(hang_up)
+            await asyncio.sleep(relay.AGAIN_AFTER + relay.TIMEOUT_SECONDS)
+            await asyncio.to_thread(live.announce, event.pk, live.Hint(version=2))
+            return [await mailbox.next(seconds=5) for mailbox in mailboxes]
+
+    assert {json.loads(line)["version"] for line in asyncio.run(story())} == {2}
+
+
+def test_a_full_room_is_told_of_much_at_once():
+    """However many changes there are, each stream wakes up once in a while and hears of all of them."""
+
+    async def story():
+        with ExitStack() as stack:
+            mails = [stack.enter_context(crowds.joined("event")) for _ in range(100)]
+            crowds.tell("event", "1")
+            await mails[0].get()
+            for version in "234":
+                crowds.tell("event", version)
+            await mails[0].get()
+            return [mail.qsize() for mail in mails]
+
+    assert asyncio.run(story()) == [2, *[4] * 99]
+    assert not crowds._crowds
