@@ -4,6 +4,8 @@ RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-v
 
 FROM python:3.12-slim
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 TAKUWAKE_HOME=/data
+# manage.py backup and restore run PostgreSQL's own programs
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --no-create-home takuwake && mkdir /data && chown takuwake /data
 COPY --from=packages /venv /venv
 WORKDIR /app

@@ -15,6 +15,8 @@ from django.utils.http import base36_to_int, int_to_base36
 
 from accounts.models import Invitation, User
 
+EPOCHS = 1_000  # more than anybody can have gone through since a backup
+
 
 class _SignInTokens(PasswordResetTokenGenerator):
     def __init__(self, maker: int | None) -> None:
@@ -62,6 +64,11 @@ def end_all(user: User) -> None:
     """End every open session of this person and every link that was not used."""
     User.objects.filter(pk=user.pk).update(sign_in_epoch=models.F("sign_in_epoch") + 1)
     user.refresh_from_db(fields=["sign_in_epoch"])
+
+
+def end_every_sign_in() -> None:
+    """End all sessions and links, also those that a person got later than what the database knows of."""
+    User.objects.update(sign_in_epoch=models.F("sign_in_epoch") + EPOCHS)
 
 
 def invitation_token(invitation: Invitation) -> str:

@@ -68,11 +68,11 @@ def _made_once(folder: Path, name: str, make: Callable[[], str]) -> str:
         key = read_key(folder / name)
         if not key:
             key = make()
-            _write_whole(folder / name, key)
+            write_whole(folder / name, key)
     return key
 
 
-def _write_whole(file: Path, text: str) -> None:
+def write_whole(file: Path, text: str) -> None:
     """Write a file that is never seen half, not even after the power fails."""
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     try:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import logs, observed, traffic
 from config.secret import push_key_in, secret_key_in
-from events.rhythm import Every, Patience, Rhythm
+from events.rhythm import Daily, Every, Patience, Rhythm
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -239,6 +239,12 @@ OAUTH2_PROVIDER = {
     },
 }  # fmt: skip
 
+# Nightly backups (docs/decisions/0029): where (nowhere: none), at which hour, how many stay, tried out or not.
+BACKUP_FOLDER = env.str("BACKUP_FOLDER", default=str(Path(str(HOME)) / "backups") if EMBEDDED else "")
+BACKUP_HOUR, BACKUP_KEEP = env.int("BACKUP_HOUR", default=4), env.int("BACKUP_KEEP", default=14)
+BACKUP_VERIFY = env.bool("BACKUP_VERIFY", default=True)
+NEWEST_BACKUP = "config.backup.places.newest_backup"  # who asks for its age is below this room
+
 # Deferred work is a row (events.Due); these commands do it, by the row's kind.
 DUE_COMMANDS = {
     "round.pair": "pods.services.carry_out_order",
@@ -251,6 +257,7 @@ DUE_COMMANDS = {
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
     "cleaning.sweep": "events.services.sweep",
+    "backup.make": "config.backup.routine.make_when_due",
     "phones.tell": "pods.services.tell_phones",
     "sandbox.step": "sandbox.services.play_when_due",
     "sandbox.pair": "sandbox.services.play_when_due",
@@ -260,7 +267,7 @@ DUE_COMMANDS = {
 DUE_THINKING = frozenset(
     {
         "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair",
-        "cleaning.sweep",
+        "cleaning.sweep", "backup.make",
     }
 )  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
@@ -268,6 +275,7 @@ DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
 # These come again by themselves: so long after they ran, or daily by the clock of TIME_ZONE.
 DUE_ROUTINES: dict[str, Rhythm] = {
     "cleaning.sweep": Every(hours=1),
+    "backup.make": Daily(hour=BACKUP_HOUR),
 }
 # How often a kind is tried before it waits for the staff; what is not named here has the usual patience.
 DUE_PATIENCE: dict[str, Patience] = {}

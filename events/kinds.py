@@ -10,6 +10,7 @@ PUBLIC: Mapping[str, bool] = {
     "event.imported": True,
     "event.restored": True,
     "event.rebuilt": True,
+    "event.moved_back": True,
     "entry.added": False,
     "entry.changed": False,
     "entry.slip_given": False,
@@ -28,6 +29,7 @@ PUBLIC: Mapping[str, bool] = {
     "payment.mistaken": False,
     "till.counted": False,
     "entry.ticket_rotated": False,
+    "entry.forgotten": True,
     "link.made": False,
     "link.ended": False,
     "penalty.given": False,
@@ -116,6 +118,9 @@ PUBLIC: Mapping[str, bool] = {
     "promo.given": False,
     "promo.taken_back": False,
 }
+
+# So many versions a restored backup leaps over: more than anything can have reached since it was made.
+LEAP = 100_000
 
 # These leave the table, its names and whether it may still move as they are. A result that comes to
 # count moves the table's version itself; any other kind is taken to move the table.

@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from events.account_sentences import ACCOUNT_SENTENCES
 from events.agreement_sentences import AGREEMENT_SENTENCES
 from events.app_sentences import APP_SENTENCES
+from events.backup_sentences import BACKUP_SENTENCES
 from events.credential_sentences import CREDENTIAL_SENTENCES
 from events.desk_sentences import DESK_SENTENCES
 from events.draw_sentences import DRAW_SENTENCES
@@ -245,6 +246,7 @@ SENTENCES: Mapping[str, Sentence] = {
             | PAPER_SENTENCES
             | ACCOUNT_SENTENCES
             | SANDBOX_SENTENCES
+            | BACKUP_SENTENCES
             | WORK_SENTENCES
             | CREDENTIAL_SENTENCES
             | APP_SENTENCES

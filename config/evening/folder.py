@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -32,15 +32,23 @@ def held(home: Path) -> Iterator[None]:
 
     The lock is SQLite's own on a file, so it works on every system and dies with its process.
     """
-    with closing(sqlite3.connect(home / LOCK, timeout=1, isolation_level=None)) as lock:
+    with ExitStack() as folder:
         try:
-            lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is ever written
-            lock.execute("BEGIN EXCLUSIVE")
+            folder.enter_context(locked(home / LOCK))
         except sqlite3.OperationalError as trouble:
             where = whereabouts(home)
             raise StartError("evening.running", url=where.local if where else home) from trouble
         except sqlite3.DatabaseError as trouble:
             raise StartError("database.broken", file=home / LOCK, trouble=trouble) from trouble
+        yield
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Hold a file's lock, which dies with its process; raises sqlite3's errors where another holds it."""
+    with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as lock:
+        lock.execute("PRAGMA journal_mode=MEMORY")  # nothing is ever written
+        lock.execute("BEGIN EXCLUSIVE")
         yield
 
 

@@ -9,7 +9,7 @@ from django.db import models
 from accounts.ids import new_id
 from accounts.models import Shop
 from engine.errors import RuleError
-from events.kinds import PUBLIC
+from events.kinds import LEAP, PUBLIC
 from events.models import TAKES_A_PLACE, Entry, Event, JournalEntry
 from events.work import Due
 from pods.models import Round
@@ -216,12 +216,22 @@ def _in_use(part: Part, ids: Sequence[str]) -> bool:
     return any(rows.filter(pk__in=each).exists() for each in some)
 
 
+def _whole(journal: Sequence[JournalEntry], *, up_to: int) -> bool:
+    """Tell whether a row stands for each version, but for those that a restored backup leapt over."""
+    last = 0
+    for row in sorted(journal, key=lambda row: row.version):
+        follows = row.version == last + 1
+        if not follows and not (row.kind == "event.moved_back" and row.version == last + 1 + LEAP):
+            return False
+        last = row.version
+    return last == up_to
+
+
 def _refuse_inconsistent(found: Restorable) -> None:
     """Refuse a journal with gaps or of kinds that nobody knows, and rounds with gaps; count the places anew."""
     rows = {part.name: made for part, made in found.batches}
     journal = [row for row in rows["journal"] if isinstance(row, JournalEntry)]
-    versions = sorted(row.version for row in journal)
-    if len(versions) != found.event.version or versions != [*range(1, len(versions) + 1)]:
+    if not _whole(journal, up_to=found.event.version):
         raise RuleError("archive.broken", what="journal")
     if any(row.kind not in PUBLIC or not isinstance(row.facts, dict) for row in journal):
         raise RuleError("archive.broken", what="journal")
