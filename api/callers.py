@@ -71,7 +71,7 @@ CALLERS: Mapping[str, str] = {
         "postSendAgain postTestWebhook postWebhooks"
     ),
     "its own token, `events:write`": ("deleteSandbox getSandbox postSandboxSpeed postSandboxSteps"),
-    "own": "getPicture getLinkCodes postLinkCodes getMe postDrawNumber postReadAnnouncement",
+    "own": "getEntryData getPicture getLinkCodes postLinkCodes getMe postDrawNumber postReadAnnouncement",
     "anyone once public, `events:read`": "getSubgames",
     "own, `checkin:write`": (
         "getEntryQueue getLoanWish postBackToGame postEntryQueue postLeaveQueue postLoanWish "
@@ -84,6 +84,7 @@ CALLERS: Mapping[str, str] = {
         "getEntryWishes patchEntry postCancel postDrop postEntryWishes postJoinTeam postLeaveTeam"
     ),
     "own, `events:read`": "getEntry getEvening",
+    "own, `events:write`": "postForget",
     "own, `results:confirm`": "getEntryPenalties",
     "own, `rounds:write`": "getEntryLevelAsk postAnswerLevel",
     "players of the pod, `results:confirm`": "getPodCalls postPodCalls",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from events.outbox import KINDS, TEST_KIND
+from events.outbox import KINDS, TEST_KIND, TOLD
 
 ID = {"type": "string", "description": "An id of this API."}
 PLACES = {"round": ID, "pod": ID}
@@ -47,6 +47,7 @@ def message_schema(kind: str) -> dict[str, Any]:
     """Return the JSON Schema of one kind: ids and numbers, never what was changed about whom."""
     is_test = kind == TEST_KIND
     about = {} if is_test else {"event": ID, "version": {"type": "integer", "minimum": 1}, **PLACES}
+    told = dict.fromkeys(TOLD.get(kind, ()), ID)
     return {
         "type": "object",
         "required": ["type", "timestamp", "data"],
@@ -55,8 +56,8 @@ def message_schema(kind: str) -> dict[str, Any]:
             "timestamp": {"type": "string", "format": "date-time"},
             "data": {
                 "type": "object",
-                "required": ["shop"] if is_test else ["shop", "event", "version"],
-                "properties": {"shop": ID, **about},
+                "required": ["shop"] if is_test else ["shop", "event", "version", *told],
+                "properties": {"shop": ID, **about, **told},
                 "additionalProperties": False,
             },
         },

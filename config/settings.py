@@ -256,6 +256,7 @@ DUE_COMMANDS = {
     "seat.overdue": "pods.services.tell_overdue",
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
+    "people.forget": "standings.services.forget_old",
     "cleaning.sweep": "events.services.sweep",
     "backup.make": "config.backup.routine.make_when_due",
     "phones.tell": "pods.services.tell_phones",
@@ -275,6 +276,7 @@ DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
 # These come again by themselves: so long after they ran, or daily by the clock of TIME_ZONE.
 DUE_ROUTINES: dict[str, Rhythm] = {
     "cleaning.sweep": Every(hours=1),
+    "people.forget": Daily(hour=4),
     "backup.make": Daily(hour=BACKUP_HOUR),
 }
 # How often a kind is tried before it waits for the staff; what is not named here has the usual patience.
@@ -301,6 +303,10 @@ WEBHOOK_NETWORKS = env.list("WEBHOOK_NETWORKS", default=[])
 WEB_PUSH_PRIVATE_KEY = env.str("WEB_PUSH_PRIVATE_KEY", default="")
 WEB_PUSH_CONTACT = env.str("WEB_PUSH_CONTACT", default="")
 WEB_PUSH_KEY_KEPT = partial(push_key_in, Path(str(HOME))) if EMBEDDED else None
+# Months after an event's day, then its people's names and private words are deleted; 0: never by itself.
+RETENTION_MONTHS = env.int("RETENTION_MONTHS", default=24)
+# Ids of who was forgotten, kept apart from the database: `manage.py forget --again` reads them after a restore.
+FORGOTTEN_LIST = env.str("FORGOTTEN_LIST", default="") or str(Path(str(HOME)) / "forgotten.txt")
 PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"

@@ -166,8 +166,16 @@ def require_entry(entry: Entry, *, actor: Actor, need: Scope) -> None:
     raise RuleError("access.not_found")
 
 
-def locked_entry(entry_id: str, *, actor: Actor, need: Scope) -> tuple[Event, Entry]:
-    """Lock the event of an entry and return both as they stand under the lock."""
+def locked_entry(
+    entry_id: str, *, actor: Actor, need: Scope, forgotten_too: bool = False
+) -> tuple[Event, Entry]:
+    """Lock the event of an entry and return both as they stand under the lock.
+
+    Refuses with `entry.forgotten` somebody whose data were deleted, but to who says that they may be.
+    """
     event_id = entry_for(entry_id, actor=actor, need=need).event_id
     event = locked_event(event_id, actor=actor)
-    return event, Entry.objects.get(pk=entry_id)
+    entry = Entry.objects.get(pk=entry_id)
+    if entry.forgotten_at and not forgotten_too:
+        raise RuleError("entry.forgotten")
+    return event, entry

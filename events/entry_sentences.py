@@ -9,6 +9,20 @@ ENTRY_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("The staff have hidden this name. It can change only after they show it again."),
     ),
+    "entry.forgotten": (
+        409,
+        _("The data of this person were deleted. Nothing of the entry can change any more."),
+    ),
+    "entry.forget_after_leaving": (
+        409,
+        _(
+            "Whoever plays needs a name. Cancel the entry or drop out first; at a table, end the game."
+        ),
+    ),
+    "entry.forget_after_return": (
+        409,
+        _("A deck of the shop is still lent to this person. Give it back first."),
+    ),
     "slip.none": (409, _("This event gives no numbered slips.")),
     "slip.first": (
         409,

@@ -134,9 +134,7 @@ class Event(models.Model):
     queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
     queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))
     queue_last_start = models.DateTimeField(null=True, blank=True)
-    queue_from_minute = models.PositiveSmallIntegerField(
-        null=True, blank=True, validators=_between(0, 600)
-    )
+    queue_from_minute = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, 600))  # fmt: skip
     queue_scored = models.BooleanField(default=False)
     queue_open = models.BooleanField(default=False)  # written by the pods room
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.OPEN)
@@ -244,15 +242,14 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=EntryState)
     deck_state = models.CharField(max_length=12, choices=DeckState, default=DeckState.MISSING)
     arrival = models.PositiveBigIntegerField()
-    lot = models.PositiveSmallIntegerField(
-        null=True
-    )  # the order of lots, or the number of the slip, in line
+    lot = models.PositiveSmallIntegerField(null=True)  # of the lots or the slip, in line
     place_since = models.DateTimeField(null=True)  # when they got their place, where that matters
     passed_over = models.PositiveSmallIntegerField(default=0)  # by how many people behind, in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)
     walk_in = models.BooleanField(default=False)
     seated = models.BooleanField(default=False)  # in a public round: written by the pods room
+    forgotten_at = models.DateTimeField(null=True)  # then names nobody, for good
 
     class Meta:
         ordering = ("arrival",)

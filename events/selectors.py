@@ -84,7 +84,7 @@ def lines_of(entries: Iterable[Entry]) -> dict[str, int]:
 
 def entries_held(held: Sequence[tuple[str, int]]) -> list[Entry]:
     """Return the entries whose tickets still are of these rotations, in this order, in one query."""
-    rows = Entry.objects.filter(pk__in=[entry_id for entry_id, _ in held])
+    rows = Entry.objects.filter(pk__in=[entry_id for entry_id, _ in held], forgotten_at=None)
     found = {entry.pk: entry for entry in rows.select_related("event__shop")}
     pairs = ((found.get(entry_id), rotation) for entry_id, rotation in held)
     return [entry for entry, rotation in pairs if entry and entry.ticket_rotation == rotation]
@@ -139,6 +139,12 @@ def shops_of(actor: Actor) -> QuerySet[Shop]:
 def journal_after(event: Event, version: int, *, most: int) -> list[JournalEntry]:
     """Return the rows after a version, oldest first, at most so many."""
     return list(event.journal.filter(version__gt=version)[:most])
+
+
+def versions_of(event_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+    """Return the newest versions of events and of their shops, by event, in one query."""
+    rows = Event.objects.filter(pk__in=event_ids).values_list("pk", "version", "shop__version")
+    return {event_id: (version, of_shop) for event_id, version, of_shop in rows}
 
 
 def version_of(event_id: str) -> int | None:

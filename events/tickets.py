@@ -40,7 +40,7 @@ def entry_named_in(ticket: str) -> tuple[Entry, bool]:
     entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
     if entry is None:
         raise RuleError("ticket.invalid")
-    return entry, str(entry.ticket_rotation) == rotation
+    return entry, entry.forgotten_at is None and str(entry.ticket_rotation) == rotation
 
 
 def family_link_of(entries: Iterable[Entry]) -> str:

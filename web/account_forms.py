@@ -46,3 +46,14 @@ class PasskeyForm(PageForm):
     def clean_name(self) -> str:
         """Return the name without what cannot be seen."""
         return tidy(self.cleaned_data["name"])
+
+
+class CloseForm(PageForm):
+    """Whether an account takes the data of its entries along."""
+
+    entries_too = forms.BooleanField(
+        required=False,
+        label=_(
+            "Delete the data of my entries as well: names, decks and private words go for good"
+        ),
+    )

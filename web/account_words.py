@@ -5,26 +5,9 @@ from typing import Any
 from accounts.mails import mail_of
 from accounts.models import User
 from accounts.passkeys import passkeys_of
-from decks.selectors import decks_of
 from events.keeping import kept_tickets
-from events.links import own_links
-from events.models import Entry
-from pods.wishes import own_wishes
+from standings.own_data import data_of_entry, words_of_fields
 from standings.placed import final_ranks
-
-FIELDS = (
-    "player_name",
-    "kana",
-    "level",
-    "accepts",
-    "group",
-    "group_wish",
-    "mark",
-    "home_by",
-    "state",
-    "walk_in",
-    "phoneless",
-)
 
 
 def data_of(user: User) -> dict[str, Any]:
@@ -45,27 +28,6 @@ def data_of(user: User) -> dict[str, Any]:
                 for passkey in passkeys_of(user)
             ],
         },
-        "entries": [_entry(entry, ranks.get(entry.pk)) for entry in entries],
-    }
-
-
-def _entry(entry: Entry, rank: int | None) -> dict[str, Any]:
-    event = entry.event
-    return {
-        "id": entry.pk,
-        "event": {
-            "id": event.pk,
-            "name": event.name,
-            "shop": event.shop.name,
-            "format": event.format,
-            "starts_at": event.starts_at,
-        },
-        **{name: getattr(entry, name) for name in FIELDS},
-        "final_rank": rank,
-        "decks": [{"name": deck.name, "text": deck.deck.text} for deck in decks_of(entry)],
-        "rather_not_with": [wish.named for wish in own_wishes(entry)],
-        "accounts_elsewhere": [
-            {"service": link.service, "account": link.account, "app": link.app}
-            for link in own_links(entry)
-        ],
+        "words": words_of_fields(),
+        "entries": [data_of_entry(entry, ranks.get(entry.pk)) for entry in entries],
     }

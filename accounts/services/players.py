@@ -48,9 +48,14 @@ def close_account(*, user: User) -> None:
     Raises RuleError("account.staff_stays") for somebody who works for a shop.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
+    refuse_staff(person)
+    person.delete()
+
+
+def refuse_staff(person: User) -> None:
+    """Refuse to delete, as a player's, the account of somebody who works for a shop (`account.staff_stays`)."""
     if person.is_superuser or Membership.objects.filter(user=person).exists():
         raise RuleError("account.staff_stays")
-    person.delete()
 
 
 def _owner_of(mail: str) -> User | None:

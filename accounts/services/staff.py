@@ -36,7 +36,7 @@ def dismiss(*, shop_id: str, user: User, actor: str) -> None:
 
     Raises RuleError("access.not_found") where they have none.
     """
-    _end(member_of(locked_shop(shop_id), user.pk), actor=actor, now=timezone.now())
+    end_membership(member_of(locked_shop(shop_id), user.pk), actor=actor, now=timezone.now())
 
 
 @transaction.atomic
@@ -51,7 +51,7 @@ def change_role(*, shop_id: str, user_id: int, role: Role, by: User) -> Membersh
     membership = member_of(shop, user_id)
     if membership.role == role:
         return membership
-    _keep_an_owner(shop, membership)
+    keep_an_owner(shop, membership)
     membership.role = role
     membership.save(update_fields=["role"])
     links.end_all(membership.user)
@@ -67,8 +67,8 @@ def remove_member(*, shop_id: str, user_id: int, by: User, now: datetime) -> Non
     """
     shop = locked_shop_of(shop_id, user=by)
     membership = member_of(shop, user_id)
-    _keep_an_owner(shop, membership)
-    _end(membership, actor=f"staff:{by.pk}", now=now)
+    keep_an_owner(shop, membership)
+    end_membership(membership, actor=f"staff:{by.pk}", now=now)
 
 
 @transaction.atomic
@@ -89,13 +89,14 @@ def make_sign_in_link(*, shop_id: str, user_id: int, by: User) -> str:
     return links.sign_in_token(user, maker=by)
 
 
-def _keep_an_owner(shop: Shop, membership: Membership) -> None:
+def keep_an_owner(shop: Shop, membership: Membership) -> None:
+    """Refuse to let the only owner of a locked shop go (`staff.last_owner`)."""
     owners = Membership.objects.filter(shop=shop, role=Role.OWNER)
     if membership.role == Role.OWNER and owners.count() == 1:
         raise RuleError("staff.last_owner")
 
 
-def _end(membership: Membership, *, actor: str, now: datetime) -> None:
+def end_membership(membership: Membership, *, actor: str, now: datetime) -> None:
     """End a membership, sessions and links; tokens made for this shop stay dead if they ever come back."""
     shop, user = membership.shop, membership.user
     membership.delete()

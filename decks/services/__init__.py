@@ -13,6 +13,7 @@ from decks.services.decks import (
 )
 from decks.services.entering import MOST_AT_ONCE, enter_family
 from decks.services.entering_many import MOST_ENTERED, enter_each
+from decks.services.forgetting import forget_decks, refuse_lent
 from decks.services.lending import (
     MOST_CARDS,
     enter,
@@ -56,12 +57,14 @@ __all__ = [
     "enter",
     "enter_each",
     "enter_family",
+    "forget_decks",
     "forget_ruling",
     "hand_out",
     "locked_loan_deck",
     "one_change",
     "order_decks",
     "recheck_decks",
+    "refuse_lent",
     "remove_deck",
     "remove_hint",
     "remove_regulation",

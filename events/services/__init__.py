@@ -36,6 +36,13 @@ from events.services.events import (
     create_event,
     plan_recheck,
 )
+from events.services.forgetting import (
+    about_to_forget,
+    forget_here,
+    leave_for_good,
+    locked_to_forget,
+    tell_forgotten,
+)
 from events.services.importing import enter_people, foresee_people
 from events.services.keeping import give_up_ticket, keep_ticket
 from events.services.links import (
@@ -98,6 +105,7 @@ __all__ = [
     "RECHECK",
     "Arrival",
     "Receipt",
+    "about_to_forget",
     "add_device",
     "add_entry",
     "arrive",
@@ -119,6 +127,7 @@ __all__ = [
     "end_webhook",
     "enter_people",
     "foresee_people",
+    "forget_here",
     "forget_old_answers",
     "forget_old_codes",
     "forget_old_links",
@@ -134,9 +143,11 @@ __all__ = [
     "holder_of",
     "join_team",
     "keep_ticket",
+    "leave_for_good",
     "leave_team",
     "let_in",
     "link_account",
+    "locked_to_forget",
     "make_device_code",
     "make_link_code",
     "make_token",
@@ -172,6 +183,7 @@ __all__ = [
     "take_payment",
     "take_slip_back",
     "take_tokens_back",
+    "tell_forgotten",
     "token_of",
     "try_device_code",
     "try_link_code",

@@ -127,7 +127,9 @@ def cancel_entry(*, entry_id: str, actor: Actor) -> Entry:
 @transaction.atomic
 def drop_entry(*, entry_id: str, actor: Actor) -> Entry:
     """Take a player out of all later rounds; results so far stay."""
-    event, entry = access.locked_entry(entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
+    event, entry = access.locked_entry(
+        entry_id, actor=actor, need=Scope.ENTRIES_WRITE, forgotten_too=True
+    )
     if entry.state in OUT:
         return entry
     refuse_when_over(event)

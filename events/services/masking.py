@@ -1,5 +1,7 @@
 """Hide an improper name from everybody but the staff and the player, and show it again."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext, override
@@ -21,7 +23,7 @@ def mask_name(*, entry_id: str, actor: Actor) -> Entry:
     if entry.real_name:
         return entry
     entry.real_name, entry.real_kana = entry.player_name, entry.kana
-    entry.player_name = entry.kana = _neutral(event, entry)
+    entry.player_name = entry.kana = neutral_names(event, [entry])[entry.pk]
     _hide_in_groups(event, entry)
     return _kept(event, entry, actor=actor, kind="entry.masked")
 
@@ -43,15 +45,21 @@ def _at_staffs_hand(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
     return event, entry
 
 
-def _neutral(event: Event, entry: Entry) -> str:
-    """Return a name in the shop's language that nobody else has, numbered by arrival."""
-    taken = {fold(name) for name in event.entries.values_list("player_name", flat=True)}
-    number = event.entries.filter(arrival__lte=entry.arrival).count()
+def neutral_names(event: Event, entries: Iterable[Entry]) -> dict[str, str]:
+    """Return names in the shop's language that nobody else has, by entry, numbered by arrival."""
+    people = list(event.entries.order_by("arrival").values_list("pk", "player_name"))
+    numbers = {pk: number for number, (pk, _name) in enumerate(people, 1)}
+    taken = {fold(name) for _pk, name in people}
     with override(settings.LANGUAGE_CODE):
         words = gettext("Player {number}")
-    while fold(words.format(number=number)) in taken:
-        number += 1
-    return words.format(number=number)
+    found: dict[str, str] = {}
+    for entry in entries:
+        number = numbers[entry.pk]
+        while fold(words.format(number=number)) in taken:
+            number += 1
+        found[entry.pk] = words.format(number=number)
+        taken.add(fold(found[entry.pk]))
+    return found
 
 
 def _hide_in_groups(event: Event, entry: Entry) -> None:

@@ -15,7 +15,7 @@ from events.hooks import LONGEST_ADDRESS, Delivery, DeliveryState, Ended, Webhoo
 from events.journal import hint_of
 from events.keys import ApiToken
 from events.models import Event, JournalEntry
-from events.outbox import KINDS, TEST_KIND, end, send_later
+from events.outbox import KINDS, TEST_KIND, TOLD, end, send_later
 from events.outgoing import Answered, Message
 from events.permits import Permit
 from events.webhooks import delivery_for, shop_of_webhooks, webhook_for
@@ -192,10 +192,12 @@ def _message(row: Delivery) -> Message:
     """Return what a message says: where something changed, never what about whom."""
     data: dict[str, object] = {"shop": row.webhook.shop_id}
     if row.event_id:
-        hint = hint_of(JournalEntry.objects.get(event=row.event_id, version=row.version))
+        told = JournalEntry.objects.get(event=row.event_id, version=row.version)
+        hint = hint_of(told)
         places = {"round": hint.round, "pod": hint.pod}
         data |= {"event": row.event_id, "version": row.version}
         data |= {name: place for name, place in places.items() if place}
+        data |= {name: told.facts[name] for name in TOLD.get(row.kind, ())}
     return outgoing.message(row.pk, row.kind, row.at, data)
 
 

@@ -19,6 +19,7 @@ from pods.services.companions import begin_live_game, begin_live_game_anew, play
 from pods.services.copying import copy_room
 from pods.services.cuts import draw_cut
 from pods.services.extra_time import decide_lost_time, give_extra_time
+from pods.services.forgetting import forget_at_tables, refuse_at_table
 from pods.services.ground import Act
 from pods.services.imports import FileThought, fill_event, settings_of, think_file
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
@@ -98,6 +99,7 @@ __all__ = [
     "decide_wish",
     "draw_cut",
     "fill_event",
+    "forget_at_tables",
     "form_now",
     "give_extra_time",
     "give_penalty",
@@ -131,6 +133,7 @@ __all__ = [
     "put_back",
     "record_first",
     "redraft_round",
+    "refuse_at_table",
     "report_result",
     "say_here",
     "say_missing",

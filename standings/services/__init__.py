@@ -12,6 +12,7 @@ from standings.services.draws import (
     undo_draw,
 )
 from standings.services.finish import finish_event, reopen_event
+from standings.services.forgetting import forget_again, forget_entry, forget_old
 from standings.services.goods import give_promo, set_goods, take_promo_back
 from standings.services.lottery import draw_places, look_at_lots
 from standings.services.series import (
@@ -37,6 +38,9 @@ __all__ = [
     "end_draw",
     "finish_event",
     "finish_series",
+    "forget_again",
+    "forget_entry",
+    "forget_old",
     "forget_people",
     "give_promo",
     "join_people",

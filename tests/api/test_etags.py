@@ -89,7 +89,7 @@ def test_a_players_tag_is_no_other_players(events):
 # why a reading has no version of its own to be asked by
 WITHOUT_TAG: Mapping[str, str] = {
     "it tells of people's wishes, penalties or money to few, and is kept nowhere": (
-        "getEntryLinks getLinkCodes getEntryLevelAsk getEntryPenalties getEntryWishes getEventCalls getEventPenalties "
+        "getEntryData getEntryLinks getLinkCodes getEntryLevelAsk getEntryPenalties getEntryWishes getEventCalls getEventPenalties "
         "getEventWishes getLevelAsks getLevelProposals getLoanWish getPodCalls getAgreement"
     ),
     "it depends on the time of day": "getEntryQueue getForecast getQueue getSandbox getSchedule",

@@ -23,7 +23,7 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
     ),
     "who belongs to a shop is said on pages alone, or by whoever runs the machine": (
         "accounts: invite invitation_by revoke_invitation join_as_new change_role remove_member "
-        "make_sign_in_link employ dismiss open_shop"
+        "make_sign_in_link employ dismiss open_shop delete_staff_account refuse_staff"
     ),
     "a person lets an app in, so no app does": (
         "events: make_token device_code register_app remove_app asked_by may_be_given give_permit "

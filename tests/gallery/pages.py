@@ -58,6 +58,7 @@ def _named(scene: Scene, ids: Mapping[str, str | int]) -> dict[str, str | int]:
 
 PUBLIC: dict[str, Address] = {
     "home": lambda _: reverse("home"),
+    "privacy": lambda _: reverse("privacy"),
     "cards": lambda _: reverse("cards"),
     "offline": lambda _: reverse("offline"),
     "rulings": lambda _: reverse("rulings"),
@@ -106,6 +107,7 @@ PHONES: dict[str, Address] = {
     "ticket-picture": of_ticket("past", "ticket-picture"),
     "ticket-change": of_ticket("coming", "ticket-change"),
     "ticket-leave": of_ticket("coming", "ticket-leave"),
+    "ticket-forget": of_ticket("coming", "ticket-forget"),
     "ticket-team": of_ticket("pairs", "ticket-team"),
     "ticket-team alone": of_ticket("pairs", "ticket-team", 6),
     "ticket-dispute": of_player("asked", "ticket-dispute"),
@@ -137,7 +139,9 @@ SHOP: dict[str, Address] = {
     "staff:restore": of_shop("staff:restore"),
     "staff:all_series": of_shop("staff:all_series"),
     "staff:one_series": of_shop("staff:one_series", series_id="@series"),
+    "staff:health": of_shop("staff:health"),
     "staff:tokens": of_shop("staff:tokens"),
+    "staff:work": of_shop("staff:work"),
     "staff:webhooks": of_shop("staff:webhooks"),
     "staff:webhook": of_shop("staff:webhook", webhook_id="@webhook"),
     **APPS,
@@ -179,6 +183,8 @@ DESK: dict[str, Address] = {
     "staff:archive": of_desk("playing", "archive"),
     "staff:person": of_person("coming", "person"),
     "staff:cancel": of_person("coming", "cancel"),
+    "staff:delete_account": lambda _: reverse("staff:delete_account"),
+    "staff:forget_person": of_person("coming", "forget_person"),
     "staff:penalties": of_person("playing", "penalties"),
     "staff:ledger": of_desk("playing", "ledger"),
     "staff:audit": of_desk("past", "audit"),
@@ -226,7 +232,7 @@ PAGES = {**PUBLIC, **WALLS, **PHONES, **ACCOUNTS, **SHOP, **DESK}
 # Addresses that answer no page of their own: files and parts of pages, and taps.
 FILES = {
     "manifest", "ticket-manifest", "service-worker", "scripts",
-    "account-data",
+    "account-data", "ticket-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
     "event-calendar", "shop-calendar", "staff:answers_csv", "staff:entries_csv", "staff:entries_template", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file", "staff:archive_file",
@@ -246,7 +252,7 @@ TAPS = {
     "staff:tag", "staff:subgame_act", "staff:chair", "staff:uphold", "staff:lottery_set", "staff:lottery_draw", "staff:lottery_deadline", "staff:open_doors", "staff:slip", "staff:mask",
     "staff:fan_event", "staff:draw_open", "staff:draw_prizes", "staff:draw_act", "staff:loan", "staff:forget",
     "staff:rename_shop", "staff:take_result_back", "staff:take_back_invitation", "staff:link_for", "staff:remove",
-    "staff:webhook_act", "staff:send_again", "staff:names", "staff:rule",
+    "staff:webhook_act", "staff:work_act", "staff:send_again", "staff:names", "staff:rule",
     "staff:call_open", "staff:call_act", "staff:announcement_back", "staff:pod_time", "ticket-call", "ticket-call-back",
 "ticket-links-end", "staff:end_device", "staff:end_devices",
     "staff:remove_app", "staff:revoke_permit",

@@ -18,6 +18,7 @@ from events.access import Scope
 from events.models import Event, Mode, Phase
 from events.once import digest_of
 from events.permits import permits_of
+from events.retention import months_kept, names_go_soon
 from events.selectors import events_of_staff
 from pods.selectors import rounds_played
 from standings.services import finish_event, reopen_event
@@ -46,6 +47,8 @@ def evenings(request: HttpRequest) -> HttpResponse:
         "shops": shops_of(person(request)),
         "managed": managed_shops(person(request)),
         "may_create": bool(own_shops(request, actor)),
+        "names_go": names_go_soon([desk.event for desk in mine], now=timezone.now()),
+        "months_kept": months_kept(),
         "acting": bool(permits_of(person(request))),
     }
     return render(request, "web/staff/evenings.html", facts)

@@ -1,6 +1,6 @@
 """URL map of the staff's pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from web.staff import (
     absent,
@@ -9,7 +9,6 @@ from web.staff import (
     agreement,
     announcements,
     answers,
-    apps,
     archives,
     as_played,
     back_entry,
@@ -27,6 +26,7 @@ from web.staff import (
     evenings,
     event_file,
     fees,
+    forgetting,
     goods,
     house,
     inviting,
@@ -38,6 +38,7 @@ from web.staff import (
     members,
     name_tags,
     new_event,
+    own_account,
     own_time,
     pairing,
     paper,
@@ -45,7 +46,6 @@ from web.staff import (
     paying,
     penalties,
     people_files,
-    permits,
     person,
     poster,
     prizes_help,
@@ -67,9 +67,7 @@ from web.staff import (
     tables,
     teams,
     till,
-    tokens,
     ways,
-    webhooks,
     wishes,
 )
 
@@ -82,6 +80,7 @@ urlpatterns = [
     path("in/<str:token>", signing.sign_in_by_link, name="link"),
     path("join/<str:token>", inviting.join, name="join"),
     path("staff/", evenings.evenings, name="evenings"),
+    path("staff/account/delete", own_account.delete_account, name="delete_account"),
     path("staff/shops/<slug:shop_id>", members.staff_of_shop, name="shop"),
     path("staff/shops/<slug:shop_id>/name", members.rename, name="rename_shop"),
     path(
@@ -104,23 +103,7 @@ urlpatterns = [
     path("staff/series", series.all_series, name="all_series"),
     path("staff/series/<slug:series_id>", series.one_series, name="one_series"),
     path("staff/series/<slug:series_id>/<slug:act>", series.change_series, name="series_act"),
-    path("staff/tokens", tokens.tokens, name="tokens"),
-    path("staff/tokens/<slug:token_id>/revoke", tokens.revoke, name="revoke"),
-    path("oauth/authorize", permits.authorize, name="authorize"),
-    path("staff/apps", apps.apps, name="apps"),
-    path("staff/apps/<slug:app_id>/remove", apps.remove, name="remove_app"),
-    path("staff/permits", permits.permits, name="permits"),
-    path("staff/permits/<slug:permit_id>/end", permits.revoke, name="revoke_permit"),
-    path("staff/webhooks", webhooks.webhooks, name="webhooks"),
-    path("staff/webhooks/<slug:webhook_id>", webhooks.webhook, name="webhook"),
-    path(
-        "staff/webhooks/<slug:webhook_id>/again/<slug:delivery_id>",
-        webhooks.send_again,
-        name="send_again",
-    ),
-    path(
-        "staff/webhooks/<slug:webhook_id>/<slug:act>", webhooks.change_webhook, name="webhook_act"
-    ),
+    path("", include("web.staff.app_urls")),
     path("staff/regulations", regulations.regulations, name="regulations"),
     path(
         "staff/regulations/<slug:regulation_id>/remove",
@@ -183,6 +166,7 @@ urlpatterns = [
         name="mistake",
     ),
     path(f"{AT}/people/<slug:entry_id>/sure", reception.ask_to_cancel, name="cancel"),
+    path(f"{AT}/people/<slug:entry_id>/forget", forgetting.forget, name="forget_person"),
     path(f"{AT}/people/<slug:entry_id>/<slug:act>", reception.change_person, name="act"),
     path(f"{AT}/audit", event_file.audit, name="audit"),
     path(f"{AT}/audit/file", event_file.event_file, name="event_file"),

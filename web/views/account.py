@@ -5,6 +5,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,15 +14,17 @@ from accounts import mails
 from accounts.codes import Purpose
 from accounts.models import User
 from accounts.passkeys import passkeys_of
-from accounts.services import change_mail, close_account
+from accounts.services import change_mail, close_account, refuse_staff
 from engine.errors import RuleError
+from events.access import player
 from events.keeping import kept_tickets
 from events.services import give_up_ticket
+from standings.services import forget_entry
 from web.account_door import asked_in, own_page, owner, passkeys_work, site_of
-from web.account_forms import CodeForm, MailForm
+from web.account_forms import CloseForm, CodeForm, MailForm
 from web.account_words import data_of
 from web.door import SeeOther
-from web.forms import PageForm, sent
+from web.forms import sent
 from web.held_tickets import held_by
 from web.keeping import keep_all
 from web.own_tickets import own_tickets
@@ -119,19 +122,33 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @own_page
 def close(request: HttpRequest) -> HttpResponse:
-    """Ask once more, then delete the account; entries stay in their events."""
-    form = PageForm(sent(request))
-    if request.method == "POST":
+    """Ask once more, then delete the account; entries stay in their events, or are forgotten first."""
+    form = CloseForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        too = form.cleaned_data["entries_too"]
         try:
-            close_account(user=owner(request))
+            _close(owner(request), entries_too=too)
         except RuleError as refusal:
-            form.is_valid()
             form.refuse(refusal)
         else:
             logout(request)
-            messages.success(request, _("Your account is deleted. Your entries are still there."))
+            messages.success(request, _closed(entries_too=too))
             return SeeOther(reverse("home"))
     return render(request, "web/account/close.html", {"form": form}, status=form.status)
+
+
+def _close(user: User, *, entries_too: bool) -> None:
+    """Forget the entries one by one where that is wished; one that cannot be yet stops it all."""
+    refuse_staff(user)
+    for entry in kept_tickets(user).entries if entries_too else ():
+        forget_entry(entry_id=entry.pk, actor=player(entry), now=timezone.now())
+    close_account(user=user)
+
+
+def _closed(*, entries_too: bool) -> str:
+    if entries_too:
+        return _("Your account and the data of your entries are deleted.")
+    return _("Your account is deleted. Your entries are still there.")
 
 
 def _settings(request: HttpRequest, form: MailForm) -> HttpResponse:

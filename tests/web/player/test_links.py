@@ -7,9 +7,9 @@ from events.access import app
 from events.models import Phase
 from events.services import link_account, try_link_code
 from events.tickets import ticket_of
+from standings.own_data import data_of_entry
 from tests import make
 from tests.web.player.browse import EN, form, html, words
-from web.account_words import _entry
 from web.forms import new_key
 
 pytestmark = pytest.mark.django_db
@@ -99,5 +99,5 @@ def test_when_the_evening_is_over_links_are_only_ended(client, entry):
 
 def test_a_players_own_data_holds_their_links(client, entry):
     told(entry, pressed(client, entry).context["code"])
-    kept = _entry(entry, None)["accounts_elsewhere"]
+    kept = data_of_entry(entry, None)["accounts_elsewhere"]
     assert kept == [{"service": "discord", "account": "kei#1234", "app": "Test app"}]
