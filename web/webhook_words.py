@@ -13,6 +13,7 @@ from events.words import Words
 
 ABOUT: Mapping[str, Words] = {
     "event": _("The event: made, changed, finished"),
+    "entry": _("People: their data were deleted, so apps delete theirs"),
     "tables": _("The tables of the shop"),
     "round": _("Rounds: seats published, clock, closed"),
     "queue": _("Rolling tables: who joins and leaves the line"),
