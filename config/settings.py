@@ -29,6 +29,7 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 SERVICE_WORKER = env.bool("SERVICE_WORKER", default=True)
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_in(Path(str(HOME)))
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # still open what they signed
 
 # The file is named as it is: in an address, a folder called "C#" or "A+B" would be another folder.
 _FILE = {
@@ -317,6 +318,11 @@ CELERY_TASK_DEFAULT_QUEUE = "ordinary"  # beside it "thinking" and "sending": ev
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT, CELERY_TASK_TIME_LIMIT = 30 * 60, 31 * 60  # seconds
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is away
+# a Redis that hangs, or a network that swallows everything, is given up and connected to anew
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 30, "socket_connect_timeout": 5, "socket_keepalive": True,
+}  # fmt: skip
 CELERY_BEAT_SCHEDULE = {
     "wake due rows": {
         "task": "events.tasks.wake_due_rows",

@@ -1,4 +1,4 @@
-"""The front of full mode: nginx, which spreads requests, keeps public pages and refuses large bodies."""
+"""The front of full mode: nginx, which spreads requests, keeps files that do not change and refuses large bodies."""
 
 import grp
 import os
@@ -20,10 +20,6 @@ upstream web {{
 upstream live {{
     server {live} max_fails=0;
     keepalive 8;
-}}
-map $http_authorization$cookie_sessionid $is_somebody {{
-    "" 0;
-    default 1;
 }}
 map $arg_wait $reader {{
     "" web;
@@ -51,17 +47,20 @@ server {{
         proxy_buffering off;
         proxy_read_timeout 120s;
     }}
-    location / {{
+    location = /metrics {{
+        return 404;
+    }}
+    # Everything else says `no-cache` and has an ETag: whether it is still true is asked every time.
+    location ~ ^/(static|scripts)/ {{
         proxy_pass http://web;
         proxy_cache public;
         proxy_cache_key $scheme$http_host$request_uri;
-        proxy_cache_bypass $is_somebody;
-        proxy_no_cache $is_somebody;
         proxy_cache_lock on;
-        proxy_cache_lock_timeout 2s;
         proxy_cache_use_stale updating error timeout http_500 http_502 http_503 http_504;
         proxy_cache_background_update on;
-        proxy_cache_revalidate on;
+    }}
+    location / {{
+        proxy_pass http://web;
     }}
 }}
 """

@@ -82,7 +82,9 @@ class Installation:
     def environment(self) -> dict[str, str]:
         """Return what every process of ours is started with."""
         return {
+            "METRICS_FROM": "127.0.0.1",
             **self.given,
+            "PROMETHEUS_MULTIPROC_DIR": str(self.folder / "metrics"),
             "TAKUWAKE_HOME": str(self.home),
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,

@@ -72,7 +72,14 @@ def _check_port(wishes: Wishes) -> None:
 
 def _prepare_servers(of: Installation) -> dict[str, str]:
     """Write the files of the servers and return their programs."""
-    for each in (of.folder, of.folder / "logs", of.folder / "nginx", of.folder / "redis"):
+    shutil.rmtree(of.folder / "metrics", ignore_errors=True)  # counts of processes that are no more
+    for each in (
+        of.folder,
+        of.folder / "logs",
+        of.folder / "nginx",
+        of.folder / "redis",
+        of.folder / "metrics",
+    ):
         each.mkdir(parents=True, exist_ok=True)
     for each in (of.home, of.folder, of.folder / "nginx"):
         each.chmod(0o711)  # other users may pass through to what is theirs, and read nothing

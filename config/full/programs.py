@@ -3,6 +3,7 @@
 The words of the four commands are the same in compose.yaml and in the units of docs/full-mode.md.
 """
 
+import resource
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,21 +15,33 @@ SITE = (
     "uvicorn",
     "config.asgi:application",
     "--no-access-log",
+    "--log-config",
+    "config/uvicorn.json",
     "--timeout-keep-alive",
     "75",  # longer than a proxy keeps its connections, so that it never sends into a closing one
     "--timeout-graceful-shutdown",
     "5",
 )
-WORKER = ("celery", "-A", "config", "worker", "--without-gossip", "--without-mingle")
+WORKER = ("celery", "-A", "config", "-q", "worker", "--without-gossip", "--without-mingle")
 # One for each queue of events/waking.py: nothing short waits behind long thinking or a slow machine elsewhere.
 QUEUES: Mapping[str, tuple[str, ...]] = {
     "ordinary": ("--queues", "ordinary", "--hostname", "ordinary@%h"),
     "thinking": ("--queues", "thinking", "--hostname", "thinking@%h"),
     "sending": ("--queues", "sending", "--hostname", "sending@%h", "--pool", "threads"),
 }
-_AT_ONCE = {"thinking": 1, "sending": 4}
+_AT_ONCE = {"sending": 8}  # threads that wait for others
 # beat keeps its clock in memory: a file would be one more thing that a kill can break
-BEAT = ("celery", "-A", "config", "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
+BEAT = (
+    "celery",
+    "-A",
+    "config",
+    "-q",
+    "beat",
+    "--scheduler",
+    "celery.beat:Scheduler",
+    "--pidfile",
+    "",
+)
 SHARED = ("config.full.shared_port",)
 
 SERVERS = ("postgres", "redis")
@@ -36,6 +49,7 @@ SITES = ("live", "web")
 BEHIND = ("worker", "beat")
 # supervisord stops the highest first
 _ORDER = {name: place for place, name in enumerate((*SERVERS, *SITES, *BEHIND, "front"), 1)}
+_WISHED_FILES = 16_384
 _ENDLESSLY = 1_000_000_000
 NOTHING_MORE: Mapping[str, object] = {}
 _SECONDS_TO_STOP = {"postgres": 60, "worker": 30}
@@ -60,7 +74,7 @@ def _head(of: Installation, socket: Path) -> str:
                 "logfile": of.folder / "logs" / "supervisor.log",
                 "pidfile": of.folder / "supervisord.pid",
                 "childlogdir": of.folder / "logs",
-                "minfds": "4096",
+                "minfds": _most_files(),
                 **({"user": "root"} if servers.postgres_user() else {}),
             },
         )
@@ -70,6 +84,12 @@ def _head(of: Installation, socket: Path) -> str:
         )
         + _section("supervisorctl", {"serverurl": f"unix://{socket}"})
     )
+
+
+def _most_files() -> int:
+    """How many open files each process may have: a stream is one in the live process, two in the front."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _WISHED_FILES if hard == resource.RLIM_INFINITY else min(hard, _WISHED_FILES)
 
 
 def _server_sections(of: Installation, programs: Mapping[str, str]) -> Iterator[str]:

@@ -61,11 +61,15 @@ class Running:
 
     def manage(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """Run a command of manage.py on the data of this full mode."""
-        return _run(("manage.py", *words), self.environment)
+        return self.python("manage.py", *words)
+
+    def python(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Run a program of ours on the data of this full mode."""
+        return _run(words, self.environment)
 
     def shop_and_token(self) -> dict[str, str]:
         """Open a shop for rehearsals and loads; return `{shop, token}`; the same shop every time."""
-        made = _run(("-m", "config.rehearsal.bootstrap"), self.environment)
+        made = self.python("-m", "config.rehearsal.bootstrap")
         made.check_returncode()
         return dict(json.loads(made.stdout))
 

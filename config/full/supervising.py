@@ -26,6 +26,10 @@ class Supervisor:
         for name in names:
             self._call("startProcessGroup", name, False)  # noqa: FBT003 - the protocol's `wait`
 
+    def stop(self, process: str) -> None:
+        """Stop one process in its own time; it stays stopped."""
+        self._call("stopProcess", self._full_name(process))
+
     def restart(self, process: str) -> None:
         """Stop one process in its own time and start it again."""
         name = self._full_name(process)
