@@ -13,7 +13,10 @@ from api.fields import tag_part
 from engine.errors import RuleError
 from events.access import Actor, Scope
 from events.models import Event
+from events.public_reads import offer
 
+PUBLIC = "public"
+NOW_SECONDS = 1.0  # as old as `server_now` may be
 VARY = "Authorization, Accept-Language"
 SEEN = re.compile("v([0-9]{1,18})")
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
@@ -23,7 +26,7 @@ def viewer_of(event: Event, actor: Actor) -> str:
     """Return the class of a reader: all of one class read the same words."""
     if actor.may(event, Scope.EVENTS_READ):
         return "staff"
-    return "runner" if actor.may(event, Scope.ROUNDS_WRITE) else "public"
+    return "runner" if actor.may(event, Scope.ROUNDS_WRITE) else PUBLIC
 
 
 def tag_of(version: int | str, viewer: str, *, part: str = "") -> str:
@@ -40,13 +43,23 @@ def read(
 
 
 def read_version(
-    request: Request, build: Callable[[], object], *, version: str, viewer: str
+    request: Request,
+    build: Callable[[], object],
+    *,
+    version: str,
+    viewer: str,
+    seconds: float | None = NOW_SECONDS,
 ) -> Response:
-    """Answer with what `build` reads, or 304 where the reader has this version."""
+    """Answer with what `build` reads, or 304 where the reader has this version.
+
+    What strangers get may be told again for so many seconds; None: as long as the version stays.
+    """
     tag = tag_of(version, viewer, part=tag_part(request))
     headers = {"ETag": tag, "Vary": VARY, "Cache-Control": _caching(viewer)}
     if tag.strip('"') in _tags(request.headers.get("If-None-Match", "")):
         return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
+    if viewer == PUBLIC:
+        offer(request, seconds=seconds)
     return Response(build(), headers=headers)
 
 
@@ -80,4 +93,4 @@ def _tags(header: str) -> list[str]:
 
 
 def _caching(viewer: str) -> str:
-    return "no-cache" if viewer == "public" else "private, no-cache"
+    return "no-cache" if viewer == PUBLIC else "private, no-cache"

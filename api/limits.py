@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 WINDOW = 60  # seconds
 UNSEEN_SECONDS = 5.0  # for so long a cache that did not answer is left alone
 STRANGER, TOKEN = "stranger", "token"
+COUNTED = "takuwake.counted"  # where a request says that it was counted before it came here
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,21 @@ _sight = _Sight()
 
 def count(request: Request | HttpRequest, actor: Actor) -> Used | None:
     """Count a request and return what its sender has used; None where nothing is limited or seen."""
-    policy, who = _counted_as(request, actor)
+    before: Used | None = getattr(request, "scope", {}).get(COUNTED)
+    return before or _count(*_counted_as(request, actor))
+
+
+def count_strangers(network: str, times: int) -> Used | None:
+    """Count so many requests that came at once from strangers of a network."""
+    return _count(STRANGER, f"{STRANGER}:{network}", times)
+
+
+def _count(policy: str, who: str, times: int = 1) -> Used | None:
     most = settings.API_RATES[policy]
     if not most:
         return None
     now = time.time()
-    so_far = _seen(f"{who}:{int(now // WINDOW)}")
+    so_far = _seen(f"{who}:{int(now // WINDOW)}", times)
     if so_far is None:
         return None
     return Used(policy, most, so_far, WINDOW - int(now % WINDOW))
@@ -84,22 +94,22 @@ def _counted_as(request: Request | HttpRequest, actor: Actor) -> tuple[str, str]
     return policy if policy in settings.API_RATES else TOKEN, actor.counted_as or actor.label
 
 
-def _seen(key: str) -> int | None:
+def _seen(key: str, times: int) -> int | None:
     if time.monotonic() < _sight.back_at:
         return None
     try:
-        return _one_more(key)
+        return _more(key, times)
     except (RedisError, OSError) as trouble:
         _sight.back_at = time.monotonic() + UNSEEN_SECONDS
         log.warning("requests are not counted: %s", trouble)
         return None
 
 
-def _one_more(key: str) -> int:
-    """Add one for all processes at once; the key names its minute, so it may outlive it."""
+def _more(key: str, times: int) -> int:
+    """Add up for all processes at once; the key names its minute, so it may outlive it."""
     counters = caches["counters"]
     try:
-        return counters.incr(key)
+        return counters.incr(key, times)
     except ValueError:  # the first of this minute
-        is_first = counters.add(key, 1, timeout=2 * WINDOW)
-        return 1 if is_first else counters.incr(key)
+        is_first = counters.add(key, times, timeout=2 * WINDOW)
+        return times if is_first else counters.incr(key, times)

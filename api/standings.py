@@ -156,7 +156,7 @@ def read_table(request: Request, event: Event, build: Callable[[], object]) -> R
     """Answer with what `build` reads of a table, or 304 where the reader has this version of it."""
     reader = etags.viewer_of(event, actor_of(request))
     version = f"t{event.table_version}"
-    return etags.read_version(request, build, version=version, viewer=reader)
+    return etags.read_version(request, build, version=version, viewer=reader, seconds=None)
 
 
 def _workbook(table: Table) -> bytes:

@@ -14,11 +14,13 @@ from accounts.models import SignInFailure
 from engine.errors import RuleError
 from events.access import ANYONE, Actor
 from events.once import Answer, digest_of, once
+from events.public_reads import is_offered
 from events.sentences import sentence_of, status_of
 from events.services import try_team_codes
 from web.forms import UNPROCESSABLE, PageForm
 
 Prepared = TypeVar("Prepared")
+OK = 200
 
 
 class SeeOther(HttpResponseRedirect):
@@ -93,7 +95,10 @@ def submit_prepared(
 
 
 def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer a refusal that no form can show with a friendly page; keep pages out of shared caches."""
+    """Answer a refusal that no form can show with a friendly page.
+
+    Pages stay out of shared caches, but for those that are the same for everybody.
+    """
 
     @wraps(view)
     def opened(request: HttpRequest, **at: str) -> HttpResponse:
@@ -101,7 +106,8 @@ def page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = view(request, **at)
         except RuleError as refusal:
             response = refused(request, refusal)
-        patch_cache_control(response, private=True, no_cache=True)
+        is_private = not is_offered(request) or response.status_code != OK
+        patch_cache_control(response, no_cache=True, **({"private": True} if is_private else {}))
         patch_vary_headers(response, ["HX-Target"])  # going back must not show a lone fragment
         return response
 

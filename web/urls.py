@@ -2,6 +2,7 @@
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from web.views import (
@@ -59,6 +60,7 @@ register_converter(EventIdConverter, "event")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("language", csrf_exempt(set_language), name="language"),  # see web.views.furigana
     path("furigana", furigana.furigana, name="furigana"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("sw.js", install.worker, name="service-worker"),
@@ -88,6 +90,7 @@ urlpatterns = [
     path("e/<event:event_id>/wall/news", news.wall_news, name="wall-news"),
     path("e/<event:event_id>/qr.svg", event.qr, name="event-qr"),
     path("e/<event:event_id>/version", event.version, name="event-version"),
+    path("e/<event:event_id>/free", event.free, name="event-free"),
     path("e/<event:event_id>/decks", deck_sheet.public_list, name="event-decks"),
     path("e/<event:event_id>/decks/<slug:deck_id>", deck_sheet.public_sheet, name="event-deck"),
     path(

@@ -234,7 +234,7 @@ FILES = {
     "manifest", "ticket-manifest", "service-worker", "scripts",
     "account-data", "ticket-data",
     "card-rows", "standings-csv", "standings-xlsx", "standings-json", "pod-event", "draw-record",
-    "event-calendar", "shop-calendar", "staff:answers_csv", "staff:entries_csv", "staff:entries_template", "staff:till_csv", "event-qr", "event-version", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
+    "event-calendar", "shop-calendar", "staff:answers_csv", "staff:entries_csv", "staff:entries_template", "staff:till_csv", "event-qr", "event-version", "event-free", "event-deck-as", "series-csv", "series-xlsx", "series-json", "ticket-now",
     "ticket-qr", "ticket-picture-svg", "deck-check", "deck-as", "ticket-game-now", "staff:advice_file", "staff:event_file", "staff:archive_file",
     "staff:redacted_file", "staff:parachute_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip

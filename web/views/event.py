@@ -13,6 +13,7 @@ from engine.errors import RuleError
 from events.access import ANYONE, event_for
 from events.models import Entry, Event, Phase
 from events.once import Answer
+from events.public_reads import offer, spoken_now
 from events.selectors import turnout, version_of
 from events.tickets import family_link_of, ticket_of
 from standings.lots import newest_draw
@@ -78,7 +79,17 @@ def qr(request: HttpRequest, event_id: str) -> HttpResponse:
 @page
 def version(request: HttpRequest, event_id: str) -> HttpResponse:
     """Tell an event's newest version and the server's time, for pages without a stream or with a clock."""
-    newest = version_of(event_id)
+    newest, now = version_of(event_id), spoken_now()
     if newest is None:
         raise RuleError("access.not_found")
-    return JsonResponse({"version": newest, "now": timezone.now().isoformat()})
+    offer(request, now=now)
+    return JsonResponse({"version": newest, "now": now})
+
+
+@require_safe
+@page
+def free(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show how many places are free; a page that shows it asks for this part alone."""
+    event = event_for(event_id, actor=ANYONE)
+    offer(request)
+    return render(request, "web/free_card.html", {"event": event, "turnout": turnout(event)})

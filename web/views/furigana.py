@@ -1,6 +1,11 @@
-"""Switching readings on and off; it needs no script."""
+"""Switching readings on and off; it needs no script.
+
+Neither this nor the language needs a form's token: who sends either from elsewhere changes how pages look, and
+nothing else, while a token in every page would make each page somebody's own (decision 0026).
+"""
 
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from web.door import SeeOther
@@ -10,6 +15,7 @@ from web.links import place_here
 A_YEAR = 365 * 24 * 3600
 
 
+@csrf_exempt
 @require_POST
 def furigana(request: HttpRequest) -> HttpResponse:
     """Remember on this phone whether pages show readings, and go back to where the reader was."""

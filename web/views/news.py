@@ -6,12 +6,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from events.access import ANYONE, event_for
 from events.once import Answer
+from events.public_reads import offer
 from pods.services import mark_read
 from web.actors import holder_of
 from web.door import page, submit
 from web.forms import PageForm
 from web.news import wall_announcements
 from web.views.ticket import back_to
+
+STEP = 5.0  # seconds that an announcement may stand on the wall after its time
 
 
 @require_safe
@@ -42,5 +45,6 @@ def close(request: HttpRequest, ticket: str, announcement_id: str) -> HttpRespon
 def wall_news(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show on the wall what is announced to everybody or to a level right now."""
     event = event_for(event_id, actor=ANYONE)
+    offer(request, seconds=STEP)
     words = {"event": event, "announcements": wall_announcements(event)}
     return render(request, "web/wall/news.html", words)

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from events.public_reads import offer
 from standings.progress import Progress, progress_of
 from standings.ranks import ranked_event_for
 from web.actors import reader_of
@@ -19,6 +20,7 @@ TOPS = (12, 24, 48)
 def progress(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the first of the table, and the reader whom the address names."""
     event = ranked_event_for(event_id, actor=reader_of(request))
+    offer(request)
     found, top = progress_of(event), _top(request)
     names = {course.entry_id: course.player_name for course in found.courses}
     me = found.row_of(request.GET.get("me", ""))

@@ -1,6 +1,7 @@
 """Where everybody sits: by table, by name, and on the wall."""
 
 import re
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,15 +11,17 @@ from django.views.decorators.http import require_safe
 from engine.errors import RuleError
 from events.access import ANYONE, event_for
 from events.models import Event
+from events.public_reads import offer
 from pods.access import round_numbered
 from pods.models import Round
 from pods.prices import price_lines
-from pods.selectors import clock_of, newest_round, public_round, round_with_pods
+from pods.selectors import Clock, ClockState, clock_of, newest_round, public_round, round_with_pods
 from web.door import page
 from web.reading import typed
 from web.seating import by_reading, byes_of, matching, pods_of
 
 LONGEST_NAME = 40
+CLOCK_STEP = 5.0  # seconds; the page's script counts by itself, from the end of the round
 NUMBER = re.compile("[0-9]{1,4}")
 
 
@@ -46,9 +49,18 @@ def seats(request: HttpRequest, event_id: str) -> HttpResponse:
             "prices": price_lines(shown.cost, public=True),
             "clock": clock_of(shown, now=timezone.now()),
         }
+    offer(request, seconds=_seconds(words))
     fragment = request.headers.get("HX-Target") == "seats"
     template = "web/seats/round.html" if fragment else "web/seats.html"
     return render(request, template, words)
+
+
+def _seconds(words: Mapping[str, object]) -> float | None:
+    """Return for how long the page stays true if nothing happens: a running clock moves it."""
+    clock = words.get("clock")
+    if not isinstance(clock, Clock) or clock.state != ClockState.RUNNING:
+        return None
+    return min(CLOCK_STEP, clock.seconds_left)
 
 
 def _earlier(request: HttpRequest, event: Event) -> Round | None:

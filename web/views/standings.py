@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from events.models import Event
+from events.public_reads import offer
 from standings.exports import codes_of
 from standings.kept import Kept
 from standings.ranks import ranked_event_for
@@ -36,6 +37,7 @@ def standings(request: HttpRequest, event_id: str) -> HttpResponse:
     event = ranked_event_for(event_id, actor=reader_of(request))
     after = round_asked(request.GET.get("after", ""))
     key = (event.pk, event.table_version, after, variant())
+    offer(request)
     if request.headers.get("HX-Target") == "standings":
         return _conditional(request, key, _fragment(event, after, key))
     words = {

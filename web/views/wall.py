@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from engine.seating.cuts import POD
 from events.access import ANYONE, event_for
 from events.models import Event, Phase
+from events.public_reads import offer
 from events.selectors import turnout
 from pods.models import Round, RoundKind, RoundState
 from pods.selectors import clock_of, newest_round
@@ -34,6 +35,7 @@ RANKS_A_PAGE = 20
 BUMPS = 10
 PRIZES_A_PAGE = 20
 MOST_DIGITS = 3
+STEP = 5.0  # seconds for which a wall may stand still: clocks count by themselves
 
 
 class Show(StrEnum):
@@ -68,6 +70,7 @@ def wall(request: HttpRequest, event_id: str) -> HttpResponse:
     fragment = request.headers.get("HX-Target") == "wall"
     if not fragment:
         words["announcements"] = wall_announcements(event)
+    offer(request, seconds=STEP)
     words["board"] = BOARDS.get(show, "web/wall/board.html")
     return render(request, str(words["board"]) if fragment else "web/wall.html", words)
 
