@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 import api.ids  # noqa: F401  it knows what ids, numbers and signs look like
-from api import batches, entries, lookups, progress, reception, regulations, shops
+from api import batches, entries, lookups, progress, reception, regulations, shops, work
 
 urlpatterns: list[URLPattern] = [
     path("shops", shops.ShopsView.as_view()),
@@ -12,6 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("shops/<id:shop_id>/journal", shops.ShopJournalView.as_view()),
     path("shops/<id:shop_id>/members", shops.MembersView.as_view()),
     path("shops/<id:shop_id>/invitations", shops.InvitationsView.as_view()),
+    path("shops/<id:shop_id>/work", work.WorkView.as_view()),
+    path("shops/<id:shop_id>/work/<int:work_id>/run-again", work.RunWorkAgainView.as_view()),
+    path("shops/<id:shop_id>/work/<int:work_id>/set-aside", work.SetWorkAsideView.as_view()),
     path("shops/<id:shop_id>/regulations", regulations.RegulationsView.as_view()),
     path("regulations/<id:regulation_id>", regulations.RegulationView.as_view()),
     path("events/<id:event_id>/entries/batch", batches.EntryBatchView.as_view()),

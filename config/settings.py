@@ -269,7 +269,7 @@ DUE_COMMANDS = {
 DUE_THINKING = frozenset(
     {
         "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair",
-        "cleaning.sweep", "backup.make",
+        "cleaning.sweep", "people.forget", "backup.make",
     }
 )  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
@@ -294,6 +294,7 @@ SWEPT = {
     "stream_tickets": "events.services.forget_old_stream_tickets",
     "sessions": "accounts.services.forget_old_sessions",
     "tries": "accounts.services.forget_old_tries",
+    "sandboxes": "sandbox.services.end_left_over",
 }
 # Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
 SANDBOX = env.str("SANDBOX", default="staff")

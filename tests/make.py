@@ -13,6 +13,7 @@ from events import services as event_services
 from events.access import ANYONE, Actor, Scope, player, staff
 from events.keys import ApiToken
 from events.models import Entry, Event
+from events.work import Due
 from pods import services as pod_services
 from pods.models import Pod, Report, Round
 from standings.selectors import TableRow, table_of
@@ -158,4 +159,20 @@ def token(
         now=timezone.now(),
         days=days,
         event_id=event.pk if event else None,
+    )
+
+
+def dead_work(*, shop: Shop, event: Event | None = None) -> Due:
+    """Work that was tried in vain as often as it may be."""
+    return Due.objects.create(
+        kind="decks.recheck",
+        facts={"event": event.pk} if event else {},
+        at=EVENING,
+        begun_at=EVENING,
+        died_at=EVENING,
+        tries=12,
+        trouble="OperationalError('connection refused')",
+        why={"code": "work.database", "facts": {}},
+        event=event,
+        shop=None if event else shop,
     )

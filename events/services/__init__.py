@@ -99,6 +99,7 @@ from events.services.webhooks import (
     send_again,
     try_webhook,
 )
+from events.services.work import run_again, set_aside
 
 __all__ = [
     "MOST_ARRIVALS",
@@ -175,7 +176,9 @@ __all__ = [
     "revoke_token",
     "rotate_secret",
     "rotate_ticket",
+    "run_again",
     "send_again",
+    "set_aside",
     "settings_again",
     "stream_ticket",
     "subscribe",

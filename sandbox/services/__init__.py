@@ -1,6 +1,6 @@
 """Everything that makes, plays and ends a sandbox."""
 
-from sandbox.services.ending import end_expired, end_sandbox
+from sandbox.services.ending import end_expired, end_left_over, end_sandbox
 from sandbox.services.opening import SEEDS, Opened, open_sandbox
 from sandbox.services.playing import (
     Played,
@@ -18,6 +18,7 @@ __all__ = [
     "Thought",
     "change_speed",
     "end_expired",
+    "end_left_over",
     "end_sandbox",
     "open_sandbox",
     "play_next",

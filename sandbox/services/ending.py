@@ -1,6 +1,6 @@
 """The end of a sandbox: nothing of it stays but ids in the journal of the shop that had it made."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
@@ -18,6 +18,8 @@ from sandbox.models import Sandbox
 from sandbox.services.pausing import END
 from sandbox.wiping import wipe
 
+LATE = timedelta(hours=1)
+
 
 @transaction.atomic
 def end_sandbox(*, event_id: str, actor: Actor, now: datetime) -> None:
@@ -32,6 +34,15 @@ def end_expired(*, now: datetime, sandbox: str) -> None:
     found = Sandbox.objects.filter(pk=sandbox, expires_at__lte=now).first()
     if found is not None:
         _end(sandbox, now=now)
+
+
+def end_left_over(*, now: datetime) -> int:
+    """End the sandboxes that outlived their day, whatever became of the work that should have."""
+    late = Sandbox.objects.filter(expires_at__lte=now - LATE).values_list("pk", flat=True)
+    ids = list(late)
+    for sandbox in ids:
+        end_expired(now=now, sandbox=sandbox)
+    return len(ids)
 
 
 def _end(event_id: str, *, now: datetime) -> None:

@@ -259,6 +259,7 @@ def about_the_shop(world: World) -> None:
         "permit_id": permit.pk,
         "webhook_id": hook.pk,
         "delivery_id": sent.pk,
+        "work_id": make.dead_work(shop=event.shop).pk,
         "invitation_id": asked.pk,
         "invited": world.hide("an invitation", invitation_token(asked), "owner"),
         "user_id": helper.pk,

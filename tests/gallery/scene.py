@@ -19,6 +19,7 @@ from decks.models import DeckList
 from decks.services import add_loan_deck, wish_loan
 from engine.cards.decks import own_decks
 from events.access import player, staff
+from events.due import plan
 from events.models import Entry, Event
 from events.services import (
     change_entry,
@@ -31,11 +32,13 @@ from events.services import (
     try_webhook,
 )
 from events.tickets import ticket_of
+from events.work import Due
 from pods import services as pods
 from pods.asked import LevelAsk
 from pods.jobs import PairingJob
 from pods.models import Pod, Report, Round
 from standings.services import add_event, begin_draw, draw_next, make_series, open_draw
+from tests import make as rows
 from tests.gallery.devices import code_of_a_device
 from tests.gallery.guests import app_that_asks
 from tests.gallery.paying import FEES, pay
@@ -86,6 +89,7 @@ def build() -> Scene:
     about_the_shop(scene)
     about_the_draw(scene)
     about_programs(scene)
+    about_work(scene)
     scene.ids.app = app_that_asks(scene.owner, scene.events["coming"])
     scene.ids.device_code = code_of_a_device(scene.events["playing"], scene.actor)
     return scene
@@ -267,6 +271,17 @@ def about_programs(scene: Scene) -> None:
     )
     try_webhook(webhook_id=hook.pk, actor=scene.actor, now=now)
     scene.ids.webhook = hook.pk
+
+
+def about_work(scene: Scene) -> None:
+    """Work that failed, one that runs, and some that is done."""
+    event, now = scene.events["coming"], timezone.now()
+    rows.dead_work(shop=event.shop, event=event)
+    running = {"lent_until": now + timedelta(minutes=5), "begun_at": now, "tries": 1}
+    at_it = plan("decks.recheck", at=now, event=scene.events["playing"].pk)
+    Due.objects.filter(pk=at_it.pk).update(**running, parts=600, parts_done=200)
+    swept = plan("cleaning.sweep", at=now)
+    Due.objects.filter(pk=swept.pk).update(done_at=now, result={"answers": 12, "sessions": 3})
 
 
 def about_the_draw(scene: Scene) -> None:

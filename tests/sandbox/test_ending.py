@@ -15,7 +15,7 @@ from events.work import Due, GivenAnswer
 from pods.services import wish_apart
 from sandbox.models import Sandbox
 from sandbox.script import Act
-from sandbox.services import end_expired, end_sandbox, play_when_due
+from sandbox.services import end_expired, end_left_over, end_sandbox, play_when_due
 from standings.services import open_draw
 from tests import make
 from tests.refusing import refusing
@@ -78,6 +78,14 @@ def test_a_row_ends_it_after_a_day_and_is_done_then():
     assert row.done_at is not None
     end_expired(now=row.at, sandbox=sandbox.pk)
     play_when_due(now=row.at, sandbox=sandbox.pk, step=0)
+
+
+def test_the_sweep_ends_what_outlived_its_day():
+    sandbox = opened().sandbox
+    Due.objects.all().delete()
+    assert end_left_over(now=sandbox.expires_at) == 0
+    assert end_left_over(now=sandbox.expires_at + timedelta(hours=1)) == 1
+    assert not Sandbox.objects.exists()
 
 
 def test_only_who_reaches_it_ends_it():

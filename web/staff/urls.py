@@ -69,6 +69,7 @@ from web.staff import (
     till,
     ways,
     wishes,
+    work,
 )
 
 app_name = "staff"
@@ -104,6 +105,8 @@ urlpatterns = [
     path("staff/series/<slug:series_id>", series.one_series, name="one_series"),
     path("staff/series/<slug:series_id>/<slug:act>", series.change_series, name="series_act"),
     path("", include("web.staff.app_urls")),
+    path("staff/work", work.work, name="work"),
+    path("staff/work/<slug:shop_id>/<int:work_id>/<slug:act>", work.change_work, name="work_act"),
     path("staff/regulations", regulations.regulations, name="regulations"),
     path(
         "staff/regulations/<slug:regulation_id>/remove",
