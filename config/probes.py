@@ -14,8 +14,9 @@ from asgiref.typing import (
     Scope,
 )
 
-from config import readiness, scraping
-from config.readiness import Readiness
+from config import scraping
+from observing import readiness
+from observing.readiness import Readiness
 
 PATIENCE_SECONDS = 3.0
 KEPT_SECONDS = 1.0

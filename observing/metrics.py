@@ -98,3 +98,9 @@ def registry() -> CollectorRegistry:
     together = CollectorRegistry()
     MultiProcessCollector(together, path=settings.METRICS_FOLDER)  # type: ignore[no-untyped-call]
     return together
+
+
+def streams_open() -> int:
+    """Return how many readers wait for news just now, at all processes of this machine."""
+    found = (metric for metric in registry().collect() if metric.name == "takuwake_streams")
+    return int(sum(sample.value for metric in found for sample in metric.samples))

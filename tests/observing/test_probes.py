@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from config import readiness
+from observing import readiness
 from observing.models import Pulse
 from observing.redis_state import Hints
 from tests.observing.asking import ask, lines
