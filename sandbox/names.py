@@ -19,7 +19,14 @@ _GIVEN = (
     ("拓海", "たくみ"), ("七海", "ななみ"), ("悠人", "ゆうと"), ("楓", "かえで"), ("ケンジ", "けんじ"),
 )  # fmt: skip
 
-MOST = len(_FAMILIES) * len(_GIVEN)
+# what given names end in where a field is so large that the plain ones do not last
+_ENDINGS = (
+    ("郎", "ろう"), ("子", "こ"), ("美", "み"), ("介", "すけ"), ("也", "や"), ("香", "か"),
+    ("斗", "と"), ("奈", "な"),
+)  # fmt: skip
+
+PLAIN = len(_FAMILIES) * len(_GIVEN)
+MOST = PLAIN * (1 + len(_ENDINGS))
 
 
 class Name(NamedTuple):
@@ -31,5 +38,9 @@ class Name(NamedTuple):
 
 def names(count: int, rng: Random) -> list[Name]:
     """Return that many different names, at most `MOST`."""
-    pairs = rng.sample(list(product(_FAMILIES, _GIVEN)), count)
-    return [Name(f"{family[0]} {given[0]}", f"{family[1]} {given[1]}") for family, given in pairs]
+    endings = [("", "")] if count <= PLAIN else [("", ""), *_ENDINGS]
+    drawn = rng.sample(list(product(_FAMILIES, _GIVEN, endings)), count)
+    return [
+        Name(f"{family[0]} {given[0]}{ending[0]}", f"{family[1]} {given[1]}{ending[1]}")
+        for family, given, ending in drawn
+    ]

@@ -4,12 +4,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 
 from config.rehearsal.checks import Inconsistent
+from config.rehearsal.timings import Timings, kind_of
 from sandbox.chance import chance
 
 Json = dict[str, Any]
@@ -42,10 +43,11 @@ class Unreachable(Exception):  # noqa: N818  what the network says
 
 @dataclass(slots=True)
 class Tally:
-    """How many requests were answered, and how many had to be sent again."""
+    """How many requests were answered and how fast, and how many had to be sent again."""
 
     requests: int = 0
     retries: int = 0
+    timings: Timings = field(default_factory=Timings)
 
 
 class Wire:
@@ -97,16 +99,21 @@ class Wire:
         self, method: str, path: str, headers: Mapping[str, str], body: Json | None
     ) -> tuple[httpx.Response | None, str]:
         async with self._gate:
+            began = time.perf_counter()
             try:
                 answer = await self._http.request(
                     method, path, headers=dict(headers), json=body, timeout=_ANSWER_SECONDS
                 )
             except httpx.TransportError as trouble:
                 return None, _network_words(trouble)
+            self._note(method, path, time.perf_counter() - began)
         if _is_passing(answer):
             code = _problem(answer).get("code", "")
             return None, f"it answered {answer.status_code} {code}".strip()
         return answer, ""
+
+    def _note(self, method: str, path: str, seconds: float) -> None:
+        self.tally.timings.note(kind_of(method, path), seconds, asked=f"{method} {path}")
 
     def _counted(self, asked: str, answer: httpx.Response) -> httpx.Response:
         self.tally.requests += 1

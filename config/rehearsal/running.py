@@ -14,7 +14,7 @@ from config.rehearsal.client import AT_ONCE, Caller, Refused, Unreachable, Wire
 from config.rehearsal.desk import Desk
 from config.rehearsal.evening import Evening, summary
 from config.rehearsal.script import MOST_PLAYERS, MOST_ROUNDS, Script, plan
-from config.rehearsal.server import Address, NoServer, own_server
+from config.rehearsal.server import Address, NoServer, own_full_mode, own_server
 from config.rehearsal.show import Bar
 from engine.errors import RuleError
 from engine.seating.sizes import pod_sizes
@@ -39,6 +39,9 @@ class Wishes:
     token: str = ""
     shop: str = ""
     keep: bool = False
+    full: bool = False
+    within: float = 0.0
+    memory: float = 0.0
 
 
 def script_of(wishes: Wishes) -> Script:
@@ -68,7 +71,10 @@ def mix_of(words: str) -> Mapping[Level, int]:
 def server_for(wishes: Wishes) -> AbstractContextManager[Address]:
     """Return the server to rehearse on: the one named, else one of our own."""
     if not wishes.url:
-        return own_server(keep=wishes.keep)
+        return own_full_mode(keep=wishes.keep) if wishes.full else own_server(keep=wishes.keep)
+    if wishes.full or wishes.memory:
+        msg = "--full and --memory are for a server of the rehearsal's own, without --url."
+        raise Failed(msg)
     if not wishes.token:
         msg = "--url needs --token: an app token (twk_…) of the shop that rehearses."
         raise Failed(msg)

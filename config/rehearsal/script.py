@@ -15,7 +15,7 @@ from sandbox.deck_texts import Trouble
 from sandbox.names import MOST, names
 from sandbox.people import LATE_ARE_IN_FROM, REALISTIC, Coming, Persona, persona
 
-MOST_PLAYERS = MOST
+MOST_PLAYERS = min(MOST, 4096)  # as many as an event has places for
 MOST_ROUNDS = 20
 _SHARE_LATE = 10
 _SHARE_LEAVING = 12

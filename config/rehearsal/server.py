@@ -9,16 +9,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
+from config.evening.words import StartError
+
 BASE = Path(__file__).resolve().parents[2]
 _PATIENCE_SECONDS = 30
 _GRACE_SECONDS = 5
+# one token and one address are a whole room here
+_AS_MANY_AS_COME = dict.fromkeys(("API_RATE_TOKEN", "API_RATE_STRANGERS"), "0")
 _NOT_OURS = frozenset({"DATABASE_URL", "REDIS_URL", "HTTPS", "ALLOWED_HOSTS", "DEBUG"})
 
 
@@ -28,23 +32,45 @@ class NoServer(Exception):  # noqa: N818  what the command says
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server is, and the token and shop to work with."""
+    """Where a server is, the token and shop to work with, and its processes by name if they are ours."""
 
     url: str
     token: str
     shop: str = ""
+    processes: Callable[[], Mapping[str, Sequence[int]]] | None = None
 
 
 @contextmanager
 def own_server(*, keep: bool = False) -> Iterator[Address]:
     """Run a server in an empty home as long as the context lasts; `keep` leaves the home behind."""
+    with _home(keep=keep) as home:
+        shop = bootstrapped(home)
+        url = f"http://127.0.0.1:{free_port()}"
+        with serving(home, url) as server:
+            yield Address(url, shop["token"], shop["shop"], lambda: {"site": [server.pid]})
+
+
+@contextmanager
+def own_full_mode(*, keep: bool = False) -> Iterator[Address]:
+    """Run all of full mode in an empty home as long as the context lasts."""
+    from config.full.running import full_mode  # noqa: PLC0415  its supervisor is not on every system
+
+    with _home(keep=keep) as home:
+        try:
+            with full_mode(home, settings=_AS_MANY_AS_COME) as full:
+                shop = full.shop_and_token()
+                yield Address(full.url, shop["token"], shop["shop"], full.pids)
+        except StartError as trouble:
+            raise NoServer(str(trouble)) from trouble
+
+
+@contextmanager
+def _home(*, keep: bool) -> Iterator[Path]:
+    """Make an empty home; it goes at the end, whatever happens, unless it is to be kept."""
     home = Path(tempfile.mkdtemp(prefix="takuwake-rehearsal-"))
     try:
         with _interrupted_by_a_polite_kill():
-            shop = bootstrapped(home)
-            url = f"http://127.0.0.1:{free_port()}"
-            with serving(home, url):
-                yield Address(url, shop["token"], shop["shop"])
+            yield home
     finally:
         if keep:
             sys.stderr.write(f"The rehearsal's data are kept in {home}\n")
@@ -93,7 +119,7 @@ def environment(home: Path) -> dict[str, str]:
     """Return this process's environment for a server that has nothing but its home."""
     kept = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
     own = {"TAKUWAKE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
-    return kept | own | {"PAIR_LATER_ABOVE": "2000"}  # nobody runs deferred work there
+    return kept | own | {"PAIR_LATER_ABOVE": "10000"}  # nobody runs deferred work there
 
 
 def free_port() -> int:

@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from config.rehearsal.figures import TITLE
 from config.rehearsal.server import bootstrapped, free_port, serving
 from tests.rehearsal.runs import begun, left_in, played, read_until
 
@@ -27,7 +28,7 @@ def summary(out):
 
 
 def without_timing(out):
-    return re.sub(r"\d+ retries, [\d.]+ seconds", "", out)
+    return re.sub(r"\d+ retries, [\d.]+ seconds", "", out.partition(TITLE)[0])
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +44,10 @@ def test_an_evening_of_seven_is_played_to_its_table(seven):
     assert (told["players"], told["rounds"], told["pods"]) == (7, 2, 4)
     assert told["reports"] >= told["pods"]
     assert min(told["disputes"], told["late"]) >= 1
-    for title in ("Round 1", "Round 2", "Final standings"):
+    for title in ("Round 1", "Round 2", "Final standings", TITLE):
         assert f"{title}\n" in out
+    calls = out.partition(TITLE)[2]
+    assert re.search(r"^POST /pods/{id}/reports( +\d+){5}$", calls, re.MULTILINE)
 
 
 def test_the_same_seed_prints_the_same_evening(seven, served):
@@ -119,9 +122,11 @@ def test_an_interrupted_rehearsal_leaves_nothing_behind(how, tmp_path):
     assert left_in(tmp_path) == []
 
 
-def test_the_data_are_kept_if_asked(tmp_path):
-    code, _, err = played("--players", "3", "--rounds", "1", "--keep", temporary=tmp_path)
+def test_the_data_are_kept_if_asked_also_where_it_was_too_slow(tmp_path):
+    words = ("--players", "3", "--rounds", "1", "--within", "1", "--keep")
+    code, _, err = played(*words, temporary=tmp_path)
     [home] = left_in(tmp_path)
-    assert code == 0
+    assert code == 1
+    assert re.search(r"^Too slow: 95 of 100 POST /events took up to \d+ ms\.$", err, re.MULTILINE)
     assert (home / "takuwake.sqlite3").exists()
     assert f"The rehearsal's data are kept in {home}" in err

@@ -40,6 +40,12 @@ def test_a_named_server_needs_a_token():
         server_for(Wishes(url="http://127.0.0.1:1"))
 
 
+@pytest.mark.parametrize("more", [{"full": True}, {"memory": 300.0}])
+def test_only_a_server_of_our_own_is_weighed_or_full(more):
+    with pytest.raises(Failed, match="without --url"):
+        server_for(Wishes(url="http://127.0.0.1:1", token="twk_x", **more))
+
+
 def test_a_named_server_is_used_as_it_is():
     wishes = Wishes(url="http://127.0.0.1:1/", token="twk_x", shop="s")
     with server_for(wishes) as address:

@@ -4,10 +4,15 @@ import asyncio
 import sys
 from typing import Any
 
+import httpx
 from django.core.management.base import BaseCommand, CommandParser
 
+from config.rehearsal.client import Wire
+from config.rehearsal.figures import costs_of, figures, troubles
 from config.rehearsal.running import Failed, Wishes, rehearse, script_of, server_for
-from config.rehearsal.server import NoServer
+from config.rehearsal.script import Script
+from config.rehearsal.server import Address, NoServer
+from config.rehearsal.timings import Timings
 
 INTERRUPTED = 130  # what a shell says after Ctrl+C
 
@@ -37,6 +42,17 @@ class Command(BaseCommand):
             "--shop", default="", help="the shop for --url, if it has no events yet"
         )
         parser.add_argument("--keep", action="store_true", help="keep the data of our own server")
+        parser.add_argument(
+            "--full", action="store_true", help="our own server is a full mode, not one process"
+        )
+        parser.add_argument(
+            "--within", type=float, default=usual.within, metavar="MS",
+            help="status 1 where the p95 of a kind of call is above so many milliseconds",
+        )  # fmt: skip
+        parser.add_argument(
+            "--memory", type=float, default=usual.memory, metavar="MIB",
+            help="status 1 where our own server took more memory",
+        )  # fmt: skip
 
     def handle(self, **options: Any) -> None:  # noqa: ANN401  Django's own signature
         """Play it; exit 1 says what was inconsistent or refused."""
@@ -45,12 +61,32 @@ class Command(BaseCommand):
         try:
             script = script_of(wishes)
             with server_for(wishes) as address:
-                playing = rehearse(script, address, say=self.stdout.write, progress=sys.stderr)
-                self.stdout.write(asyncio.run(playing))
+                self._judge(self._play(script, address), address, wishes)
         except (Failed, NoServer) as trouble:
             self._end(str(trouble), code=1)
         except KeyboardInterrupt:
             self._end("The rehearsal was interrupted.", code=INTERRUPTED)
+
+    def _play(self, script: Script, address: Address) -> Timings:
+        """Play, print the summary, and return how fast the server answered."""
+        timings = Timings()
+
+        def wired(http: httpx.AsyncClient) -> Wire:
+            wire = Wire(http, seed=script.seed)
+            wire.tally.timings = timings
+            return wire
+
+        playing = rehearse(script, address, say=self.stdout.write, progress=sys.stderr, wired=wired)
+        self.stdout.write(asyncio.run(playing))
+        return timings
+
+    def _judge(self, timings: Timings, address: Address, wishes: Wishes) -> None:
+        """Print how fast and large it was; raises `Failed` where that is more than was wished."""
+        costs = costs_of(address)
+        self.stdout.write(f"\n{figures(timings, address, costs)}")
+        found = troubles(timings, costs, within=wishes.within, memory=wishes.memory)
+        if found:
+            raise Failed("\n".join(found))
 
     def _end(self, words: str, *, code: int) -> None:
         """Say the sentence alone, without the name of an exception before it."""
