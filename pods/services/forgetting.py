@@ -35,7 +35,7 @@ def forget_at_tables(event: Event, gone: Forgotten) -> None:
     Voice.objects.filter(theirs).update(note="")
     Proposal.objects.filter(theirs, kind=Change.OWN).update(text=TAKEN_BACK)
     JudgeCall.objects.filter(theirs).update(text="", outcome="")
-    Penalty.objects.filter(theirs).update(reason="")
+    Penalty.objects.filter(theirs).update(reason=TAKEN_BACK)
     _rewrite_others(event, gone)
 
 

@@ -3,28 +3,40 @@
 import gzip
 import io
 import json
+import re
 import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection
+from django.test import Client
+from django.urls import URLResolver, get_resolver
 
 from accounts.models import User
 from decks.services import submit_deck
 from engine.cards.decks import own_decks
-from events.access import player
+from events.access import ALL_SCOPES, player
 from events.kept import KeptTicket
 from events.linked import AccountLink
 from events.models import Entry, Event
 from events.pushes import PushSubscription
 from events.services import make_link_code
+from events.tickets import ticket_of
 from events.work import GivenAnswer
 from pods import services as pods
-from pods.models import Report
+from pods.models import Pod, Report
 from standings import services
+from standings.series import Series
 from tests import make
+from tests.api.conftest import BASE
 from tests.gallery.paying import FEES
 
 NOW = make.EVENING
+WITHOUT_PEOPLE = re.compile(
+    r"/stream$|/settings|/problems/|sign-out|/webhooks|/shops/|/passkeys|/lottery"
+)
+PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NAME, KANA, WORDS = "秘密さくら子", "ヒミツサクラコ", "ないしょ話"
 MARKS = (NAME, KANA, WORDS)
 QUESTION = {"code": "q1", "kind": "text", "text": "食事", "text_en": "", "choices": [], "required": False}  # fmt: skip
@@ -124,3 +136,64 @@ def unpacked(body: bytes) -> str:
 
 
 AFTER = NOW + timedelta(hours=6)
+
+
+def filled(patterns: Iterable[Any], ids: Mapping[str, str], before: str = "") -> Iterator[str]:
+    """Every address of a URL map that is about something and of which all parts are known."""
+    for each in patterns:
+        at = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from filled(each.url_patterns, ids, at)
+            continue
+        names = PART.findall(at)
+        if names and all(name in ids for name in names) and _reads(each.callback):
+            yield "/" + PART.sub(lambda part: ids[part[1]], at)
+
+
+def _reads(view: Any) -> bool:
+    return not hasattr(view, "view_class") or hasattr(view.view_class, "get")
+
+
+def series_with(event: Event) -> Series:
+    """A league of this event."""
+    boss = make.organiser(event)
+    settings = {"name": "League", "places": [3, 2, 1], "participation": 1}
+    made = services.make_series(shop_id=event.shop_id, actor=boss, settings=settings)
+    services.add_event(series_id=made.pk, event_id=event.pk, actor=boss)
+    return Series.objects.get(pk=made.pk)
+
+
+def ids_of(one: Entry) -> dict[str, str]:
+    """What the parts of addresses are called, for an event of one pod and somebody at it."""
+    event, pod = one.event, Pod.objects.get(round__event=one.event)
+    other = event.entries.exclude(pk=one.pk).first()
+    return {
+        "event_id": event.pk, "shop_id": event.shop_id, "entry_id": one.pk, "ticket": ticket_of(other),
+        "round_id": pod.round_id, "round_number": "1", "number": "1", "pod_id": pod.pk, "sign": pod.sign,
+        "report_id": Report.objects.get(pod=pod, state="accepted").pk,
+        "series_id": series_with(event).pk, "level": "2", "team": "none", "code": "x",
+        "announcement_id": event.announcements.get().pk,
+    }  # fmt: skip
+
+
+def every_address(ids: Mapping[str, str]) -> list[str]:
+    """Where anything of an event can be read, on pages and over the API."""
+    pages = filled(get_resolver("web.urls").url_patterns, ids)
+    answers = (BASE + at for at in filled(get_resolver("api.urls").url_patterns, ids))
+    return [at for at in (*pages, *answers) if not WITHOUT_PEOPLE.search(at)]
+
+
+def shown(one: Entry, addresses: Iterable[str]) -> dict[str, str]:
+    """What staff, apps, another player and strangers read there, by address."""
+    desk = Client()
+    desk.force_login(User.objects.get(memberships__shop=one.event.shop_id))
+    app = {"HTTP_AUTHORIZATION": f"Bearer {make.token(one.event, *ALL_SCOPES)[1]}"}
+    found = {}
+    for at in addresses:
+        answer = desk.get(at, **(app if at.startswith(BASE) else {}))
+        found[at] = unpacked(_bytes(answer))
+    return found
+
+
+def _bytes(response: Any) -> bytes:
+    return b"".join(response.streaming_content) if response.streaming else response.content
