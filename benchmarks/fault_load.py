@@ -4,7 +4,7 @@ import asyncio
 import io
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -33,12 +33,6 @@ class Noted:
     """What the server has promised."""
 
     writes: list[Accepted] = field(default_factory=list)
-    requests: int = 0
-    retries: int = 0
-
-    def as_json(self) -> list[Json]:
-        """Return the writes for another program."""
-        return [asdict(each) for each in self.writes]
 
 
 class NotingWire(Wire):
@@ -121,7 +115,7 @@ class _Taking(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.server.note(self.headers.get("webhook-id", ""))
+        self.server.note(self.headers.get("webhook-id", "").removeprefix("msg_"))
         self.send_response(204)
         self.end_headers()
 

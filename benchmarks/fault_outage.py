@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 from django.utils import timezone
 
+from benchmarks.fault_load import Accepted
 from config.full.running import Running
 from config.rehearsal.server import Address
 
@@ -32,6 +33,7 @@ class Outage:
     writes: list[float] = field(default_factory=list)
     news: list[float] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
+    accepted: list[Accepted] = field(default_factory=list)
 
     def __str__(self) -> str:
         """Tell it in one line."""
@@ -112,16 +114,21 @@ def _written(
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         begun = time.monotonic()
-        _noted(seen, seen.writes, partial(_enter, http, event))
+        _noted(seen, seen.writes, partial(_enter, http, event, seen))
         page = _noted(seen, seen.reads, partial(http.get, f"/events/{event}"))
         if page is not None:
             yield int(page.json()["version"]), begun
         time.sleep(_WRITE_EVERY)
 
 
-def _enter(http: httpx.Client, event: str) -> httpx.Response:
+def _enter(http: httpx.Client, event: str, seen: Outage) -> httpx.Response:
     form = {"player_name": f"N{secrets.token_hex(4)}", "level": 2}
-    return http.post(f"/events/{event}/entries", json=form, headers=_key())
+    path, headers = f"/events/{event}/entries", _key()
+    answer = http.post(path, json=form, headers=headers)
+    if answer.is_success:
+        key = headers["Idempotency-Key"]
+        seen.accepted.append(Accepted(path, key, answer.status_code, answer.json()))
+    return answer
 
 
 def _noted(

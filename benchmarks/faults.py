@@ -18,11 +18,12 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
 from benchmarks.fault_kills import PATIENCE, Kill, Probe, is_ready, kill_one, wait_until_ready
-from benchmarks.fault_load import Evenings, Receiver, make_webhook
+from benchmarks.fault_load import Accepted, Evenings, Receiver, make_webhook
 from benchmarks.fault_outage import Outage, frozen_redis, gone_redis
 from config.evening.words import StartError, both
 from config.full.running import Running, full_mode
@@ -82,7 +83,11 @@ def _measured(full: Running, words: Namespace) -> int:
     for each in evenings:
         each.join()
     _tell_kills(kills)
-    wrong = [*_troubles(kills, outages, evenings), *_looked_at(full, evenings, receiver)]
+    writes = [
+        *(write for each in evenings for write in each.noted.writes),
+        *(write for outage in outages for write in outage.accepted),
+    ]
+    wrong = [*_troubles(kills, outages, evenings), *_looked_at(full, writes, receiver)]
     for sentence in wrong:
         _say(f"WRONG: {sentence}")
     _say("Nothing was lost." if not wrong else f"{len(wrong)} things are wrong.")
@@ -139,15 +144,15 @@ def _troubles(
         yield from each.troubles
 
 
-def _looked_at(full: Running, evenings: Sequence[Evenings], receiver: Receiver) -> Iterator[str]:
+def _looked_at(full: Running, writes: Sequence[Accepted], receiver: Receiver) -> Iterator[str]:
     """Wait until deferred work is done, then compare what was promised with what is there."""
     if not is_ready(full) and wait_until_ready(full) is None:
         yield "not everything is ready at the end"
     file = full.home / "accepted.json"
     until = time.monotonic() + PATIENCE
     while True:
-        writes = [write for each in evenings for write in each.noted.as_json()]
-        file.write_text(json.dumps({"writes": writes, "came": receiver.came}), "utf-8")
+        told = {"writes": [asdict(each) for each in writes], "came": receiver.came}
+        file.write_text(json.dumps(told), "utf-8")
         looked = full.python("-m", "benchmarks.fault_checks", str(file))
         if not looked.returncode or time.monotonic() > until:
             break

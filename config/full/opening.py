@@ -21,6 +21,7 @@ from config.full.leash import Leash, last_line
 from config.full.supervising import Supervisor
 from config.messages import compile_catalogues
 
+SOCKET = "supervisor.sock"
 Say = Callable[[str], None]
 PATIENCE = 180.0  # seconds that a program may take to answer: an old database may have to be repaired first
 _PATIENCE_AT_THE_END = 150.0  # seconds: everything in its order
@@ -41,6 +42,22 @@ class Full:
 @contextmanager
 def opened(home: Path, wishes: Wishes, environment: dict[str, str], *, say: Say) -> Iterator[Full]:
     """Run full mode on a home as long as the context lasts; raises StartError before it runs."""
+    with servers_up(home, wishes, environment) as (of, leash):
+        supervisor = Supervisor(leash.folder / SOCKET)
+        words = _prepared(of)
+        supervisor.start(programs.SITES if of.nginx is None else (*programs.SITES, "front"))
+        say(both("full.front" if of.nginx else "full.no_front", url=of.url))
+        for url in (of.live_url, *of.web_urls, of.url):
+            _wait("web", partial(site_answers, url), of, leash)
+        supervisor.start(programs.BEHIND)
+        yield Full(of, supervisor, leash, words)
+
+
+@contextmanager
+def servers_up(
+    home: Path, wishes: Wishes, environment: dict[str, str]
+) -> Iterator[tuple[Installation, Leash]]:
+    """Run the supervisor with PostgreSQL and Redis alone; all else is known to it and not started."""
     with ExitStack() as stack:
         checks.check_folder(home)
         checks.check_key(home)
@@ -49,17 +66,9 @@ def opened(home: Path, wishes: Wishes, environment: dict[str, str], *, say: Say)
         compile_catalogues()
         of = planned(home, wishes, environment)
         folder.note_whereabouts(home, local=of.url)
-        found = _prepare_servers(of)
-        leash = stack.enter_context(_supervised(of, found))
-        supervisor = Supervisor(leash.folder / "supervisor.sock")
+        leash = stack.enter_context(_supervised(of, _prepare_servers(of)))
         _wait_for_servers(of, leash)
-        words = _prepared(of)
-        supervisor.start(programs.SITES if of.nginx is None else (*programs.SITES, "front"))
-        say(both("full.front" if of.nginx else "full.no_front", url=of.url))
-        for url in (of.live_url, *of.web_urls, of.url):
-            _wait("web", partial(site_answers, url), of, leash)
-        supervisor.start(programs.BEHIND)
-        yield Full(of, supervisor, leash, words)
+        yield of, leash
 
 
 def _check_port(wishes: Wishes) -> None:
@@ -156,7 +165,7 @@ def _supervised(of: Installation, found: dict[str, str]) -> Iterator[Leash]:
     short = Path(tempfile.mkdtemp(prefix="takuwake-"))
     leash = Leash("supervisor", folder=short, patience=_PATIENCE_AT_THE_END)
     file = of.folder / "supervisord.conf"
-    socket = short / "supervisor.sock"
+    socket = short / SOCKET
     _write_privately(file, programs.configuration(of, socket=socket, programs=found))
     words = (sys.executable, "-m", "supervisor.supervisord", "-c", file)
     leash.start(*words, env=of.environment)
