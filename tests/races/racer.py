@@ -1,14 +1,12 @@
-"""One of two processes that do the same thing at the same moment; run as `python -m tests.races.racer ACT JSON`.
+"""One of two processes that do the same thing at the same moment; forked from one that has loaded the site.
 
-It says "ready", waits for a line, acts once through the door for writes, and prints how it ended.
-With LOCK=off it runs without the event's lock: the control that shows the race.
+It says "ready", waits for a word, acts once through the door for writes, and tells how it ended.
+With the lock off it runs without the event's lock: the control that shows the race.
 """
 
-import json
-import os
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
 from typing import Any
 
 from tests.races.acts import acts_at_entry, acts_on_staff, play
@@ -17,16 +15,20 @@ OWN_DOOR = frozenset({"carry"})  # a task opens its own transactions
 PAUSE_SECONDS = 0.4  # between reading and writing, long enough for the other to read as well
 
 
-def main() -> None:
+def run(act: str, words: Mapping[str, object], lock: str, line: "Connection[Any, Any]") -> None:
     """Act and tell."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-
-    django.setup()
-    if os.environ["LOCK"] == "off":
+    if lock == "off":
         _unlock()
     _widen()
-    act = (
+    line.send("ready")
+    line.recv()
+    line.send(_ending(all_acts()[act], words))
+    line.close()
+
+
+def all_acts() -> Mapping[str, Callable[..., str]]:
+    """Return what racers can do, by its name."""
+    return (
         _acts()
         | _acts_with_subgames()
         | _acts_with_live_games()
@@ -34,11 +36,7 @@ def main() -> None:
         | acts_on_staff()
         | acts_at_entry()
         | {"play": play}
-    )[sys.argv[1]]
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    sys.stdin.readline()
-    sys.stdout.write(json.dumps(_ending(act, json.loads(sys.argv[2]))) + "\n")
+    )
 
 
 def _unlock() -> None:
@@ -74,7 +72,7 @@ def _widen() -> None:
 
     for module, name in (
         (tries, "name_typed"),
-        (staff, "_keep_an_owner"),
+        (staff, "keep_an_owner"),
         (entries, "give_place"),
         (reports, "_refuse_second"),
         (reports, "_for_judges"),
@@ -250,7 +248,7 @@ def _acts_on_results() -> dict[str, Callable[..., str]]:
     return {"answer": answer, "decide": decide, "close": close, "withdraw": withdraw}
 
 
-def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
+def _ending(act: Callable[..., str], words: Mapping[str, object]) -> dict[str, str]:
     from django.db import DatabaseError
 
     from engine.errors import RuleError
@@ -265,7 +263,3 @@ def _ending(act: Callable[..., str], words: dict[str, Any]) -> dict[str, str]:
     except DatabaseError as trouble:
         return {"broken": type(trouble).__name__}
     return {"done": str(answer.body)}
-
-
-if __name__ == "__main__":
-    main()

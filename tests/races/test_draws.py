@@ -5,7 +5,7 @@ import pytest
 from standings.draws import Draw
 from standings.goods import Promo
 from tests import make
-from tests.races.test_two_at_once import race
+from tests.races.stable import race
 from tests.standings.drawing import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)

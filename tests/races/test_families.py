@@ -3,7 +3,7 @@
 import pytest
 
 from tests import make
-from tests.races.test_two_at_once import race
+from tests.races.stable import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FAMILIES = (["Aki", "Ben"], ["Chiyo", "Dai"])

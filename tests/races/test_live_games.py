@@ -6,7 +6,7 @@ from events.access import player
 from pods.companion import Companion, CompanionAct
 from pods.services import begin_live_game
 from tests import make
-from tests.races.test_two_at_once import race_of
+from tests.races.stable import race_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_IS_SLOWER = ["companion.stale", "version 1"]

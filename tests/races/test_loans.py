@@ -7,7 +7,7 @@ import pytest
 from decks.models import Loan, LoanDeck
 from tests import make
 from tests.decks.lending import pool_deck, wish
-from tests.races.test_two_at_once import race, race_of
+from tests.races.stable import race, race_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LENT_ONCE = ['{"done": "lent"}', '{"refused": "loan.already_lent"}']

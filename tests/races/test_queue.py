@@ -9,7 +9,7 @@ from pods.models import Pod, Seat
 from pods.services import join_queue
 from tests import make
 from tests.pods.tables_rolling import rolling_event
-from tests.races.test_two_at_once import race
+from tests.races.stable import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from events.models import Event
 from pods.models import Pod, Report, Round
 from pods.services import answer_report
 from tests import make
-from tests.races.test_two_at_once import race_of
+from tests.races.stable import race_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DISPUTED_FIRST = [{"done": "disputed"}, {"refused": "round.pods_still_playing"}]

@@ -3,7 +3,7 @@
 import pytest
 
 from sandbox.models import Sandbox
-from tests.races.test_two_at_once import race
+from tests.races.stable import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full_only]
 ONE_EACH = ["made", "sandbox.too_many"]

@@ -7,7 +7,7 @@ from accounts.links import invitation_token
 from accounts.models import Membership, Role, Shop
 from accounts.services import invite
 from tests import make
-from tests.races.test_two_at_once import race
+from tests.races.stable import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

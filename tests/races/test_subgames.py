@@ -5,7 +5,7 @@ import pytest
 from pods.models import Report
 from pods.subgame import Subgame
 from tests import make
-from tests.races.test_two_at_once import race_of
+from tests.races.stable import race_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ONE_GOES_FIRST = (

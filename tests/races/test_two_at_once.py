@@ -1,52 +1,18 @@
 """Two processes, one moment, one lock; and the same race without the lock, to show that there is one."""
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Mapping
 
 import pytest
-from django.conf import settings
 
 from events.models import Entry, Event, JournalEntry
 from pods import services
 from pods.models import Report
 from pods.services.arranged import facts_of
 from tests import make
-from tests.elsewhere import url_of_test_database
+from tests.races.stable import race
 
 ONE_TAKEN_ONE_TOLD = ['{"done": "pending"}', '{"refused": "report.already_made"}']
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def race(act: str, *words: Mapping[str, object], lock: str = "on") -> list[dict[str, str]]:
-    """Run the act in one process per set of words, all at once; return how each ended."""
-    return race_of(*((act, each) for each in words), lock=lock)
-
-
-def race_of(*acts: tuple[str, Mapping[str, object]], lock: str = "on") -> list[dict[str, str]]:
-    """Run each act in a process of its own, all at once; return how each ended."""
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.races.racer", act, json.dumps(each)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=settings.BASE_DIR,
-            env=os.environ | {"DATABASE_URL": url_of_test_database(), "LOCK": lock},
-        )
-        for act, each in acts
-    ]
-    lines = [(racer.stdin, racer.stdout) for racer in racers]
-    for _, told in lines:
-        assert told is not None
-        assert told.readline() == "ready\n"
-    for said, _ in lines:
-        assert said is not None
-        said.write("go\n")
-        said.flush()
-    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
 
 
 @pytest.fixture
