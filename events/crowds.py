@@ -11,6 +11,9 @@ MOST_WAITING = (
 # Seconds from one round of telling to the next, for each stream: so a thousand of them cost the process less
 # than a third of its time however much happens, and each hears half a second later what else has happened.
 PAUSE = 0.0005
+# A full room does not ask all at once: for each stream so many milliseconds, at most so many in all. Below a
+# moment that everybody waits anyway nothing is said.
+SPREAD, LEAST_SPREAD, MOST_SPREAD = 10, 700, 10_000
 Mail = asyncio.Queue[str]
 
 
@@ -37,12 +40,23 @@ class Crowd:
 
     def _hand_out(self) -> None:
         self._timer = None
-        lines, self._lines = self._lines, []
+        lines = [spread_out(line, len(self.mails)) for line in self._lines]
+        self._lines = []
         for mail in self.mails:
             with suppress(asyncio.QueueFull):
                 for line in lines:
                     mail.put_nowait(line)
         self._quiet_until = self.loop.time() + len(self.mails) * PAUSE
+
+
+def spread_out(line: str, streams: int) -> str:
+    """Return a hint with the milliseconds over which so many readers spread what they ask for.
+
+    >>> spread_out('{"version": 2}', 300)
+    '{"version": 2, "spread": 3000}'
+    """
+    spread = min(streams * SPREAD, MOST_SPREAD)
+    return line if spread <= LEAST_SPREAD else f'{line[:-1]}, "spread": {spread}}}'
 
 
 _crowds: defaultdict[str, dict[asyncio.AbstractEventLoop, Crowd]] = defaultdict(dict)

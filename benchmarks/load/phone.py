@@ -7,8 +7,7 @@ from random import Random
 from benchmarks.load.wire import Call, Home, Wire
 from config.rehearsal.timings import Timings
 
-# as in web/static/web/live.js: from a hint to the request
-SOONEST, LATEST = 0.1, 0.7
+SOONEST, LATEST = 0.1, 0.7  # seconds from a hint to the request, as in web/static/web/live.js
 OF_HTMX = {"HX-Request": "true"}
 
 
@@ -29,9 +28,9 @@ class Phone:
         """Open no connection yet; browsers keep one or two."""
         self.wire = Wire(self.home, self.timings, most=2)
 
-    async def refresh(self) -> None:
-        """Fetch the part of the own page that a hint has made old."""
-        await asyncio.sleep(self.rng.uniform(SOONEST, LATEST))
+    async def refresh(self, spread: float) -> None:
+        """Fetch the part of the own page that a hint has made old, within as many seconds as it says."""
+        await asyncio.sleep(self.rng.uniform(SOONEST, max(LATEST, spread)))
         target = OF_HTMX | {"HX-Target": "now"}
         await self.wire.ask(
             Call("own page, on a hint", "GET", f"/t/{self.ticket}/now", headers=target)

@@ -42,7 +42,8 @@ class Room:
         """Do what an open page does when its stream tells it something."""
         self.hints[str(hint.get("kind", ""))] += 1
         if hint.get("kind") == "round.published":
-            task = asyncio.ensure_future(self.phones[number].refresh())
+            spread = hint.get("spread", 0) / 1000
+            task = asyncio.ensure_future(self.phones[number].refresh(spread))
             self.fetches.add(task)
             task.add_done_callback(self.fetches.discard)
 

@@ -145,16 +145,26 @@ def test_all_streams_of_a_process_share_one_connection_to_redis_and_outlive_it()
     assert {json.loads(line)["version"] for line in asyncio.run(story())} == {2}
 
 
+@pytest.mark.parametrize(
+    ("streams", "spread"), [(70, None), (71, 710), (500, 5000), (4000, 10_000)]
+)
+def test_a_full_room_is_told_not_to_ask_all_at_once(streams, spread):
+    line = live.Hint(version=2, kind="round.published", round="r").as_json()
+    told = json.loads(crowds.spread_out(line, streams))
+    assert told.pop("spread", None) == spread
+    assert told == json.loads(line)
+
+
 def test_a_full_room_is_told_of_much_at_once():
     """However many changes there are, each stream wakes up once in a while and hears of all of them."""
 
     async def story():
         with ExitStack() as stack:
             mails = [stack.enter_context(crowds.joined("event")) for _ in range(100)]
-            crowds.tell("event", "1")
+            crowds.tell("event", "{1}")
             await mails[0].get()
             for version in "234":
-                crowds.tell("event", version)
+                crowds.tell("event", f"{{{version}}}")
             await mails[0].get()
             return [mail.qsize() for mail in mails]
 

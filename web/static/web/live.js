@@ -1,5 +1,6 @@
 // Turns the event's live stream into small events on <body>, so that each htmx fragment refetches only itself.
 // <body data-live="stream address" data-live-version="newest version seen" data-live-poll="version address">
+// <body data-live-first> does not wait where a full room spreads out: a wall, the staff
 //   changed              anything at all            changed-seats   a round was published, changed, withdrawn or closed
 //   changed-clock        a clock was touched        changed-extra   a table's own time
 //   changed-news         an announcement            changed-pod-ID  a result of this pod was told or answered
@@ -18,9 +19,10 @@
   let heard = Date.now();
   let source = null;
   let retry = 1000;
+  let spread = 0; // milliseconds over which a full room spreads what it asks for
   const waiting = new Set();
 
-  const between = ([least, most]) => least + Math.random() * (most - least);
+  const between = ([least, most]) => least + Math.random() * (Math.max(most, spread) - least);
 
   const tell = (name, pace = "quick") => {
     if (waiting.has(name)) return;
@@ -82,6 +84,7 @@
     if (!(hint.version > version)) return;
     const missed = hint.version > version + 1;
     version = hint.version;
+    spread = "liveFirst" in body.dataset ? 0 : hint.spread || 0;
     if (missed) return everything();
     tell("changed");
     (NAMES[hint.kind] || []).forEach((name) => tell(name));
