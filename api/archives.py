@@ -15,14 +15,15 @@ from api import etags
 from api.auth import actor_of
 from api.event_words import EventOutput, event_words
 from api.reading import StrictForm, filled, words_for
+from api.uploads import UploadOutput, kept_for_later
 from api.views import FileRenderer, View
 from api.writes import written_after
 from events.access import Actor, Scope, no_entry
 from events.models import Event
 from events.once import Answer
-from standings.archive.building import Restorable
 from standings.archive.reading import MOST_BYTES
-from standings.services import archive_for, restore_event, think_restoring
+from standings.services import Ready, archive_for, restore_event, think_restoring
+from standings.uploads import UploadKind, is_later
 
 ZIP = "application/zip"
 
@@ -69,11 +70,15 @@ class RestoreEventView(View):
 
     parser_classes = (MultiPartParser,)  # type: ignore[assignment]  # a file, no JSON
 
-    @extend_schema(request={"multipart/form-data": RestoreInput}, responses={201: EventOutput})
+    @extend_schema(
+        request={"multipart/form-data": RestoreInput},
+        responses={201: EventOutput, 202: UploadOutput},
+    )
     def post(self, request: Request) -> Response:
         """Make a new event of a shop from an archive: with everybody, all rounds, results and its journal.
 
         It keeps its ids where none of them is in use here; else its name says that it is restored. Tickets are made anew by this installation.
+        A task reads a large archive: then the answer is a 202 with the upload to follow.
         """
         actor = actor_of(request)
         _refuse_strangers(actor)
@@ -82,15 +87,19 @@ class RestoreEventView(View):
         words = filled(RestoreInput, request.data)
         content = words["file"].read(MOST_BYTES + 1)
 
-        def think() -> Restorable:
+        def think() -> Ready:
             return think_restoring(content, shop_id=words["shop"], actor=actor)
 
-        def restore(thought: Restorable) -> Answer:
+        def restore(thought: Ready) -> Answer:
             event = restore_event(thought=thought, actor=actor, now=timezone.now())
             return Answer(201, event_words(event, request, 0))
 
         digest = hashlib.sha256(content).hexdigest()
         body = {"shop": words["shop"], "sha256": digest}
+        if is_later(content):
+            return kept_for_later(
+                request, UploadKind.ARCHIVE, content, shop_id=words["shop"], body=body
+            )
         return written_after(request, think, restore, body=body)
 
 

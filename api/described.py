@@ -48,6 +48,7 @@ TAGS: Mapping[str, str] = {
     "series": "Tables over several events.",
     "shops": "A shop's own things: advice, loan decks, series, webhooks.",
     "tokens": "Keys of apps and devices.",
+    "uploads": "Files of large events are read by a task.",
     "webhooks": "Addresses that are told of changes; what they get stands under `webhooks`.",
 }
 

@@ -12,6 +12,7 @@ from api import etags
 from api.auth import actor_of
 from api.event_words import EventOutput, event_words
 from api.reading import Moment, StrictForm, Words, asked, body_of, filled, words_for
+from api.uploads import UploadOutput, kept_for_later
 from api.views import View
 from api.writes import written_after
 from engine.seating.file import as_dict, read
@@ -19,11 +20,10 @@ from events import access
 from events.access import Scope
 from events.models import Event
 from events.once import Answer
-from events.presets import presets
-from events.services import create_event
 from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, public_pod_event_of
-from pods.services import FileThought, fill_event, settings_of, think_file
+from pods.services import FileThought, make_from_file, think_file
+from standings.uploads import UploadKind, is_later
 
 LONGEST_FILE = 950_000
 
@@ -201,25 +201,35 @@ class AuditView(View):
 class ImportView(View):
     """Events from files."""
 
-    @extend_schema(request=ImportInput, responses={201: EventOutput})
+    @extend_schema(request=ImportInput, responses={201: EventOutput, 202: UploadOutput})
     def post(self, request: Request) -> Response:
-        """Make an event of a shop from a pod event file: people, wishes, rounds and results."""
+        """Make an event of a shop from a pod event file: people, wishes, rounds and results.
+
+        A task reads a large file: then the answer is a 202 with the upload to follow.
+        """
         body, actor = body_of(request), actor_of(request)
         words = filled(ImportInput, body)
+        content = words["file"].encode()
+        if is_later(content):
+            typed = {"name": words["name"], "starts_at": words["starts_at"].isoformat()}
+            shop_id = words["shop"]
+            return kept_for_later(
+                request, UploadKind.POD_EVENT, content, shop_id=shop_id, body=body, words=typed
+            )
 
         def read_file() -> FileThought:
             access.shop_for(words["shop"], actor=actor, need=Scope.EVENTS_WRITE)
             return think_file(read(words["file"]))
 
         def make(thought: FileThought) -> Answer:
-            event = create_event(
+            event = make_from_file(
                 shop_id=words["shop"],
-                preset=presets()[0].code,
                 actor=actor,
-                settings=settings_of(thought.file)
-                | {"name": words["name"], "starts_at": words["starts_at"]},
+                thought=thought,
+                name=words["name"],
+                starts_at=words["starts_at"],
+                now=timezone.now(),
             )
-            event = fill_event(event_id=event.pk, actor=actor, thought=thought, now=timezone.now())
             return Answer(201, event_words(event, request, 0))
 
         return written_after(request, read_file, make, body=body)

@@ -260,6 +260,7 @@ DUE_COMMANDS = {
     "people.forget": "standings.services.forget_old",
     "cleaning.sweep": "events.services.sweep",
     "backup.make": "config.backup.routine.make_when_due",
+    "event.upload": "standings.services.carry_out_upload",
     "phones.tell": "pods.services.tell_phones",
     "sandbox.step": "sandbox.services.play_when_due",
     "sandbox.pair": "sandbox.services.play_when_due",
@@ -269,7 +270,7 @@ DUE_COMMANDS = {
 DUE_THINKING = frozenset(
     {
         "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair",
-        "cleaning.sweep", "people.forget", "backup.make",
+        "cleaning.sweep", "people.forget", "backup.make", "event.upload",
     }
 )  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
@@ -295,6 +296,7 @@ SWEPT = {
     "sessions": "accounts.services.forget_old_sessions",
     "tries": "accounts.services.forget_old_tries",
     "sandboxes": "sandbox.services.end_left_over",
+    "uploads": "standings.services.forget_old_uploads",
 }
 # Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
 SANDBOX = env.str("SANDBOX", default="staff")
@@ -310,6 +312,7 @@ RETENTION_MONTHS = env.int("RETENTION_MONTHS", default=24)
 # Ids of who was forgotten, kept apart from the database: `manage.py forget --again` reads them after a restore.
 FORGOTTEN_LIST = env.str("FORGOTTEN_LIST", default="") or str(Path(str(HOME)) / "forgotten.txt")
 PAIR_LATER_ABOVE = env.int("PAIR_LATER_ABOVE", default=400)
+FILES_LATER_ABOVE = env.int("FILES_LATER_ABOVE", default=100_000)  # bytes
 DUE_EVERY_SECONDS = env.int("DUE_EVERY_SECONDS", default=2)
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED

@@ -34,6 +34,7 @@ KINDS: Mapping[str, Words] = {
     "seat.overdue": _("Tell that a seat stayed empty"),
     "lots.look": _("Draw lots for places"),
     "entries.release": _("Release places of absent people"),
+    "event.upload": _("Make an event of a large file"),
     "people.forget": _("Delete old names and private words"),
     "cleaning.sweep": _("Tidy up"),
     "backup.make": _("Make a backup"),

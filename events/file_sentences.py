@@ -35,6 +35,10 @@ FILE_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("These lines are not right yet, so nobody was entered: {lines}."),
     ),
     "people_file.text_or_base64": (422, _("Send either the text or the bytes of the list.")),
+    "upload.too_many": (
+        409,
+        _("{most} large files of this shop are being read already. Wait until one is done."),
+    ),
     "archive.too_large": (422, _("This archive is too large: at most {limit} bytes.")),
     "archive.no_archive": (
         422,

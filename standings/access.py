@@ -8,6 +8,7 @@ from events.access import Actor, Scope
 from events.models import Event
 from standings.draws import Draw, DrawState, Purpose
 from standings.series import Series
+from standings.uploads import Upload
 
 
 def draw_for(draw_id: str) -> Draw:
@@ -70,3 +71,17 @@ def locked_series(series_id: str, *, actor: Actor) -> tuple[Shop, Series]:
     """Lock the shop of a series for somebody who may change its events; return both."""
     shop = locked_shop(series_for(series_id, actor=actor).shop_id)
     return shop, Series.objects.get(pk=series_id)
+
+
+def upload_for(upload_id: str, *, actor: Actor) -> Upload:
+    """Return what became of a file, without the file, to whoever makes events of its shop."""
+    found = Upload.objects.defer("content").select_related("shop").filter(pk=upload_id).first()
+    if found is None or not actor.may(Event(shop=found.shop), Scope.EVENTS_WRITE):
+        raise RuleError("access.not_found")
+    return found
+
+
+def locked_upload(upload_id: str, *, actor: Actor) -> Upload:
+    """Lock the row of an upload, under the same rule."""
+    upload_for(upload_id, actor=actor)
+    return Upload.objects.defer("content").select_for_update().get(pk=upload_id)

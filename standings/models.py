@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 
 from events.models import Event
-from standings import draws, goods, series  # noqa: F401  # more tables of this room
+from standings import draws, goods, series, uploads  # noqa: F401  # more tables of this room
 
 
 class FinalTable(models.Model):

@@ -17,6 +17,8 @@ from events.work import Due
 from pods import services as pod_services
 from pods.models import Pod, Report, Round
 from standings.selectors import TableRow, table_of
+from standings.services import order_upload
+from standings.uploads import Upload, UploadKind
 
 _n = count(1)
 EVENING = datetime(2026, 12, 4, 10, 0, tzinfo=UTC)  # a Friday, 19:00 in Japan
@@ -144,6 +146,18 @@ def closed(*, event: Event, seed: int = 1) -> Round:
     for each in found.pods.all():
         decided(each)
     return pod_services.close_round(round_id=found.pk, actor=organiser(event))
+
+
+def upload(of: Shop, **words: Any) -> Upload:
+    """The file of a large event that waits for its task."""
+    return order_upload(
+        shop_id=of.pk,
+        actor=organiser(of),
+        kind=UploadKind.ARCHIVE,
+        content=b"nothing",
+        now=timezone.now(),
+        **words,
+    )
 
 
 def token(

@@ -19,6 +19,7 @@ FIGURES: Mapping[str, Words] = {
     "sessions": _("ended sign-ins"),
     "tries": _("failed tries to sign in"),
     "sandboxes": _("sandboxes"),
+    "uploads": _("large files"),
 }
 
 

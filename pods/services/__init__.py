@@ -21,7 +21,13 @@ from pods.services.cuts import draw_cut
 from pods.services.extra_time import decide_lost_time, give_extra_time
 from pods.services.forgetting import forget_at_tables, refuse_at_table
 from pods.services.ground import Act
-from pods.services.imports import FileThought, fill_event, settings_of, think_file
+from pods.services.imports import (
+    FileThought,
+    fill_event,
+    make_from_file,
+    settings_of,
+    think_file,
+)
 from pods.services.jobs import cancel_order, carry_out_order, order_round, pairs_later
 from pods.services.levels import answer_level, ask_levels, withdraw_ask
 from pods.services.locks import lock_seat, unlock_seat
@@ -108,6 +114,7 @@ __all__ = [
     "leave_queue",
     "lock_seat",
     "look_at_queue",
+    "make_from_file",
     "mark_read",
     "move_pod",
     "note_no_show",

@@ -19,6 +19,8 @@ from events.cleaning import refuse_bad_fields
 from events.models import Entry, EntryState, Event, GroupWish, Mark, Mode, Phase
 from events.names import needs_reading, tidy
 from events.pairing import ByeRule
+from events.presets import presets
+from events.services import create_event
 from pods import models
 from pods.asked import ApartWish, WishState
 from pods.fitting import refuse_unfit
@@ -69,6 +71,26 @@ def fill_event(*, event_id: str, actor: Actor, thought: FileThought, now: dateti
     counts = {"people": len(entries), "rounds": len(file.rounds), "games": len(file.open_play)}
     journal.record(event, actor=actor, kind="event.imported", **counts)
     return event
+
+
+@transaction.atomic
+def make_from_file(
+    *,
+    shop_id: str,
+    actor: Actor,
+    thought: FileThought,
+    name: str,
+    starts_at: datetime,
+    now: datetime,
+) -> Event:
+    """Make an event of a shop from a file; refuses as `fill_event`."""
+    event = create_event(
+        shop_id=shop_id,
+        preset=presets()[0].code,
+        actor=actor,
+        settings=settings_of(thought.file) | {"name": name, "starts_at": starts_at},
+    )
+    return fill_event(event_id=event.pk, actor=actor, thought=thought, now=now)
 
 
 def settings_of(file: PodEvent) -> dict[str, object]:

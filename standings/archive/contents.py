@@ -137,6 +137,7 @@ LEFT_OUT: Mapping[str, str] = {
     "events.KeptTicket": "ties a ticket to an account of this installation",
     "pods.PairingJob": "a task of this server; the round that came of it is in the archive",
     "sandbox.Sandbox": "plays a made-up evening on this server, and is forgotten in a day",
+    "standings.Upload": "a task of this server that made an event of a file",
     "standings.SeriesEvent": "belongs to the league of the shop",
     "standings.SeriesEntry": "belongs to the league of the shop",
 }

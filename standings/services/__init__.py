@@ -1,6 +1,6 @@
 """Everything that changes what an event ends with."""
 
-from standings.services.archiving import archive_for, restore_event, think_restoring
+from standings.services.archiving import Ready, archive_for, restore_event, think_restoring
 from standings.services.draws import (
     add_number,
     begin_draw,
@@ -26,12 +26,21 @@ from standings.services.series import (
     remove_event,
     reopen_series,
 )
+from standings.services.uploads import (
+    cancel_upload,
+    carry_out_upload,
+    forget_old_uploads,
+    order_upload,
+)
 
 __all__ = [
+    "Ready",
     "add_event",
     "add_number",
     "archive_for",
     "begin_draw",
+    "cancel_upload",
+    "carry_out_upload",
     "change_series",
     "draw_next",
     "draw_places",
@@ -41,6 +50,7 @@ __all__ = [
     "forget_again",
     "forget_entry",
     "forget_old",
+    "forget_old_uploads",
     "forget_people",
     "give_promo",
     "join_people",
@@ -48,6 +58,7 @@ __all__ = [
     "make_series",
     "mark_absent",
     "open_draw",
+    "order_upload",
     "part_people",
     "remove_event",
     "reopen_event",

@@ -1,8 +1,9 @@
 """Commands on archives: a whole event as a file, and the file as an event again."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import DataError, IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from decks.models import LoanDeck
@@ -12,8 +13,7 @@ from events.access import Actor, Scope
 from events.models import Event
 from events.services.events import LOOK_AT_LOTS, refuse_bad_settings
 from standings.archive.building import Restorable, restorable
-from standings.archive.contents import Part
-from standings.archive.proving import prove
+from standings.archive.filling import Filling, fillings_of, try_out
 from standings.archive.reading import tables_in
 from standings.archive.writing import archive_of
 
@@ -26,8 +26,15 @@ NEEDS = (
     Scope.RESULTS_CONFIRM,
     Scope.DECKS_READ,
 )
-_AT_ONCE = 500
 _LONGEST_NAME = Event._meta.get_field("name").max_length or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An event that was tried out, and how each of its tables is filled."""
+
+    found: Restorable
+    fillings: list[Filling]
 
 
 def archive_for(event_id: str, *, actor: Actor) -> tuple[Event, bytes]:
@@ -38,37 +45,49 @@ def archive_for(event_id: str, *, actor: Actor) -> tuple[Event, bytes]:
     return event, archive_of(event)
 
 
-def think_restoring(content: bytes, *, shop_id: str, actor: Actor) -> Restorable:
-    """Read an archive and build its rows before anything is locked; refuses with `archive.…`."""
-    shop = access.shop_for(shop_id, actor=actor, need=Scope.EVENTS_WRITE)
-    return restorable(tables_in(content), shop=shop)
+def think_restoring(content: bytes, *, shop_id: str, actor: Actor) -> Ready:
+    """Read an archive, build its rows and try them out before anything is locked.
 
-
-@transaction.atomic
-def restore_event(*, thought: Restorable, actor: Actor, now: datetime) -> Event:
-    """Write an event as its archive holds it, with one more row in its journal.
-
-    Where it gets ids anew, since something of it is here already, its name says that it is restored.
-    Refuses with `archive.broken` (what) rows that contradict each other, or of which no table, round or
-    live game can be made; then nothing is written.
+    Refuses with `archive.…`: `archive.broken` (what) tells of rows that contradict each other, or of which
+    no table, round or live game can be made.
     """
-    access.require(thought.event, actor=actor, need=Scope.EVENTS_WRITE)
+    shop = access.shop_for(shop_id, actor=actor, need=Scope.EVENTS_WRITE)
+    return _ready(restorable(tables_in(content), shop=shop))
+
+
+def _ready(thought: Restorable) -> Ready:
+    """Try an event out and work out how it is written, before anything is locked."""
     if not thought.ids_kept:
         thought.event.name = _name_of_copy(thought.event.name)
     refuse_bad_settings(thought.event)
+    try_out(thought)
+    return Ready(thought, fillings_of(thought))
+
+
+@transaction.atomic
+def restore_event(*, thought: Ready, actor: Actor, now: datetime) -> Event:
+    """Write an event as its archive holds it, with one more row in its journal.
+
+    Where it gets ids anew, since something of it is here already, its name says that it is restored.
+    Refuses with `plan.stale` where somebody has made the same event meanwhile.
+    """
+    found = thought.found
+    access.require(found.event, actor=actor, need=Scope.EVENTS_WRITE)
     try:
         with transaction.atomic():
-            for part, rows in thought.batches:
-                _write(part, rows, thought)
+            for each in thought.fillings:
+                each.write(found)
     except (IntegrityError, DataError):
-        raise RuleError("archive.broken", what="rows") from None
-    event = Event.objects.get(pk=thought.event.pk)
-    prove(event)
+        taken = Event.objects.filter(pk=found.event.pk).exists()
+        raise (
+            RuleError("plan.stale") if taken else RuleError("archive.broken", what="rows")
+        ) from None
+    event = Event.objects.get(pk=found.event.pk)
     lent = LoanDeck.objects.filter(loans__entry__event=event, retired_at=None)
     LoanDeck.objects.filter(pk__in=lent.values("pk")).update(retired_at=now)
-    _plan(event, thought, now=now)
+    _plan(event, found, now=now)
     journal.record(
-        event, actor=actor, kind="event.restored", was=thought.was, ids_kept=thought.ids_kept
+        event, actor=actor, kind="event.restored", was=found.was, ids_kept=found.ids_kept
     )
     return event
 
@@ -84,10 +103,3 @@ def _plan(event: Event, thought: Restorable, *, now: datetime) -> None:
     due.plan_all(thought.work, now=now, of_event=event.pk)
     if event.awaits_lots:
         due.plan(LOOK_AT_LOTS, at=now, event=event.pk)
-
-
-def _write(part: Part, rows: list[models.Model], thought: Restorable) -> None:
-    for row, name, target in thought.links:
-        if isinstance(row, part.model):
-            setattr(row, name, target)
-    part.all.bulk_create(rows, batch_size=_AT_ONCE)

@@ -155,6 +155,7 @@ def _asked_ids(entry):
         "wish_id": wish.pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
+        "upload_id": make.upload(event.shop).pk,
     }
 
 

@@ -38,12 +38,12 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
         "accounts: forget_old_sessions forget_old_tries "
         "decks: recheck_decks "
         "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "
-        "standings: look_at_lots forget_old"
+        "standings: carry_out_upload forget_old_uploads look_at_lots forget_old"
     ),
     "another command, which has an address, does it as a part of itself": (
         "events: add_entry arrive each_by_itself next_slip settings_again about_to_forget forget_here "
         "leave_for_good locked_to_forget tell_forgotten "
-        "decks: forget_decks refuse_lent pods: forget_at_tables refuse_at_table"
+        "decks: forget_decks refuse_lent pods: fill_event settings_of forget_at_tables refuse_at_table"
     ),
     "whoever runs the machine does it after a restore": "standings: forget_again",
     "it writes the fields of a form as the file that the API takes": "decks: one_change",

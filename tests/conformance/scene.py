@@ -119,4 +119,5 @@ def _rows(scene: Scene, event: Event, one: Entry) -> None:
     ruling = CardRuling.objects.create(event=event, key="x", written="x", at=now)
     scene.ids["ask_id"].append(ask.pk)
     scene.ids["job_id"].append(job.pk)
+    scene.ids["upload_id"].append(make.upload(event.shop).pk)
     scene.ids["ruling_id"].append(ruling.pk)

@@ -221,6 +221,7 @@ def about_the_event(world: World, people: list[Entry]) -> None:
         "draw_id": draw.pk,
         "lock_id": lock.pk,
         "job_id": job.pk,
+        "upload_id": make.upload(event.shop).pk,
         "other_event": coming.pk,
         "draft": drafted.pk,
         "draft_pod": drafted.pods.all()[0].pk,

@@ -42,6 +42,7 @@ from tests import make as rows
 from tests.gallery.devices import code_of_a_device
 from tests.gallery.guests import app_that_asks
 from tests.gallery.paying import FEES, pay
+from tests.make import upload
 
 GUESTS = (*REGULARS, *NEWCOMERS)
 
@@ -90,6 +91,7 @@ def build() -> Scene:
     about_the_draw(scene)
     about_programs(scene)
     about_work(scene)
+    scene.ids.upload = upload(scene.events["coming"].shop).pk
     scene.ids.app = app_that_asks(scene.owner, scene.events["coming"])
     scene.ids.device_code = code_of_a_device(scene.events["playing"], scene.actor)
     return scene

@@ -101,7 +101,9 @@ def test_more_rows_than_an_event_can_hold_are_refused(monkeypatch):
     ids = count(100)
 
     def more(rows):
-        rows += [rows[0] | {"id": f"{next(ids):012}"} for _ in range(2 * MOST_PLACES + MOST_IN_LINE)]
+        rows += [
+            rows[0] | {"id": f"{next(ids):012}"} for _ in range(2 * MOST_PLACES + MOST_IN_LINE)
+        ]
 
     with refusing("archive.malformed", place="entries.json"):
         tables_in(changed(_made(), "entries", more))

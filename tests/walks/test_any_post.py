@@ -122,6 +122,7 @@ def asked(event, entry):
         "announcement_id": announced(event).pk,
         "ask_id": ask.pk,
         "job_id": job.pk,
+        "upload_id": make.upload(event.shop).pk,
     }
 
 

@@ -15,13 +15,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 from engine.errors import RuleError
 from events.access import Actor, Scope
 from events.once import Answer
-from standings.archive.building import Restorable
 from standings.archive.reading import MOST_BYTES
-from standings.services import archive_for, restore_event, think_restoring
+from standings.services import Ready, archive_for, restore_event, think_restoring
+from standings.uploads import UploadKind, is_later
 from web.door import submit_prepared
 from web.forms import PageForm, sent
 from web.staff.event_file import event_from_file
 from web.staff.gate import Desk, at_event, show, signed_in
+from web.staff.uploads import ordered
 from web.views.table_files import named
 
 
@@ -82,11 +83,16 @@ def _told(made: Mapping[str, Any]) -> str:
 
 
 def _restored(request: HttpRequest, form: ArchiveForm, actor: Actor, shop_id: str) -> Answer | None:
-    def think() -> Restorable:
-        return think_restoring(form.read(), shop_id=shop_id, actor=actor)
+    def think() -> Ready | bytes:
+        content = form.read()
+        return (
+            content if is_later(content) else think_restoring(content, shop_id=shop_id, actor=actor)
+        )
 
-    def make(thought: Restorable) -> Answer:
+    def make(thought: Ready | bytes) -> Answer:
+        if isinstance(thought, bytes):
+            return ordered(shop_id, UploadKind.ARCHIVE, thought, actor=actor)
         event = restore_event(thought=thought, actor=actor, now=timezone.now())
-        return Answer(201, {"id": event.pk, "name": event.name, "ids_kept": thought.ids_kept})
+        return Answer(201, {"id": event.pk, "name": event.name, "ids_kept": thought.found.ids_kept})
 
     return submit_prepared(request, form, make, prepare=think, actor=actor, event_id="")

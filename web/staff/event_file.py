@@ -20,11 +20,10 @@ from engine.seating.file import read, write
 from events import access
 from events.access import Actor, Scope
 from events.once import Answer
-from events.presets import presets
-from events.services import create_event
 from pods.certificate import certificate_of
 from pods.event_file import pod_event_of, public_pod_event_of
-from pods.services import FileThought, fill_event, settings_of, think_file
+from pods.services import FileThought, make_from_file, think_file
+from standings.uploads import UploadKind, is_later
 from web.certificates import cards_of, open_games_of
 from web.door import SeeOther, submit_prepared
 from web.event_files import as_file
@@ -33,6 +32,7 @@ from web.staff.forms import next_friday_evening
 from web.staff.gate import Desk, at_event, person, show, signed_in
 from web.staff.list_files import LARGEST_KEPT, KeptFileForm
 from web.staff.shops import chosen_shop, own_shops
+from web.staff.uploads import ordered
 
 LARGEST = 1_000_000
 LONGEST_NAME = 80
@@ -175,6 +175,8 @@ def event_from_file(
         facts = {"form": form, "shops": shops, "shop": shop}
         return render(request, template, facts, status=form.status)
     assert isinstance(answer.body, dict)  # noqa: S101  `make` wrote it
+    if "upload" in answer.body:
+        return SeeOther(reverse("staff:upload", kwargs={"upload_id": answer.body["upload"]}))
     messages.success(request, told(answer.body))
     return SeeOther(reverse("staff:board", kwargs={"event_id": answer.body["id"]}))
 
@@ -182,17 +184,22 @@ def event_from_file(
 def _imported(
     request: HttpRequest, form: EventFileForm, actor: Actor, shop_id: str
 ) -> Answer | None:
-    def make(thought: FileThought) -> Answer:
-        event = create_event(
+    def think() -> FileThought | bytes:
+        content = form.text().encode()
+        return content if is_later(content) else think_file(read(form.text()))
+
+    def make(thought: FileThought | bytes) -> Answer:
+        if isinstance(thought, bytes):
+            typed = {"name": form.cleaned_data["name"], "starts_at": form.starts_at().isoformat()}
+            return ordered(shop_id, UploadKind.POD_EVENT, thought, actor=actor, **typed)
+        event = make_from_file(
             shop_id=shop_id,
-            preset=presets()[0].code,
             actor=actor,
-            settings=settings_of(thought.file)
-            | {"name": form.cleaned_data["name"], "starts_at": form.starts_at()},
+            thought=thought,
+            name=form.cleaned_data["name"],
+            starts_at=form.starts_at(),
+            now=timezone.now(),
         )
-        fill_event(event_id=event.pk, actor=actor, thought=thought, now=timezone.now())
         return Answer(201, {"id": event.pk})
 
-    return submit_prepared(
-        request, form, make, prepare=lambda: think_file(read(form.text())), actor=actor, event_id=""
-    )
+    return submit_prepared(request, form, make, prepare=think, actor=actor, event_id="")
