@@ -2,19 +2,24 @@
 
 import unicodedata
 from collections.abc import Mapping
-from contextlib import suppress
+from datetime import datetime, timedelta
+from email.utils import parseaddr
 from smtplib import SMTPException
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 
 from accounts.models import User
+from accounts.posted import Mail
+from accounts.sealing import opened, sealed
 from engine.errors import RuleError
 
 LONGEST = 254
+SALT = "mails"
 
 
 def mails_go_out() -> bool:
@@ -43,19 +48,30 @@ def mail_of(user: User) -> str:
     return str(row.email) if row else ""
 
 
-def send(name: str, *, to: str, facts: Mapping[str, object]) -> None:
-    """Send one of the mails in templates/accounts, in the reader's language.
-
-    Raises RuleError("account.mail_not_sent") where the server does not take it.
-    """
+def written(
+    name: str, *, to: str, facts: Mapping[str, object], now: datetime, good_for: timedelta
+) -> Mail:
+    """Write one of the mails in templates/accounts, in the reader's language, and keep it sealed."""
     mail = get_adapter().render_mail(f"accounts/{name}", to, dict(facts))
+    words = {"to": to, "subject": mail.subject, "body": mail.body, "from": mail.from_email}
+    return Mail.objects.create(
+        sealed=sealed(words, salt=SALT), made_at=now, expires_at=now + good_for
+    )
+
+
+def send(mail: Mail) -> None:
+    """Hand a mail to the server, always with the same id, so that it counts once however often it is sent.
+
+    Raises RuleError("account.mail_not_sent") where the server does not take it, RuleError("mail.unreadable").
+    """
+    words = opened(mail.sealed, salt=SALT)
+    here = parseaddr(words["from"])[1].rpartition("@")[2] or "takuwake"
+    headers = {"Message-ID": f"<{mail.pk}@{here}>"}
+    message = EmailMessage(
+        words["subject"], words["body"], words["from"], [words["to"]], headers=headers
+    )
     try:
-        mail.send()
-    except (SMTPException, OSError):
-        raise RuleError("account.mail_not_sent") from None
-
-
-def tell(name: str, *, to: str, facts: Mapping[str, object]) -> None:
-    """Send a mail that tells of something done; whether it leaves changes nothing about that."""
-    with suppress(RuleError):
-        send(name, to=to, facts=facts)
+        message.send()
+    except (SMTPException, OSError) as trouble:
+        kind = type(trouble).__name__  # its words hold the address
+        raise RuleError("account.mail_not_sent", technical=kind) from None

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import salted_hmac
 
+from accounts import posted  # noqa: F401  one more table of this room
 from accounts.ids import IdField
 
 

@@ -262,6 +262,7 @@ DUE_COMMANDS = {
     "backup.make": "config.backup.routine.make_when_due",
     "event.upload": "standings.services.carry_out_upload",
     "phones.tell": "pods.services.tell_phones",
+    "mail.send": "events.services.send_mail",
     "sandbox.step": "sandbox.services.play_when_due",
     "sandbox.pair": "sandbox.services.play_when_due",
     "sandbox.end": "sandbox.services.end_expired",
@@ -269,12 +270,14 @@ DUE_COMMANDS = {
 # These think for long, so they run outside of any transaction and lock nothing meanwhile.
 DUE_THINKING = frozenset(
     {
-        "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "sandbox.pair",
+        "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "mail.send", "sandbox.pair",
         "cleaning.sweep", "people.forget", "backup.make", "event.upload",
     }
 )  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
-DUE_SENDING = frozenset({"webhook.deliver", "phones.tell"})
+DUE_SENDING = frozenset({"webhook.deliver", "phones.tell", "mail.send"})
+# Somebody waits for these: they come before others, and embedded they do not wait for the next tick.
+DUE_AT_ONCE = frozenset({"mail.send"})
 # These come again by themselves: so long after they ran, or daily by the clock of TIME_ZONE.
 DUE_ROUTINES: dict[str, Rhythm] = {
     "cleaning.sweep": Every(hours=1),
@@ -282,7 +285,10 @@ DUE_ROUTINES: dict[str, Rhythm] = {
     "backup.make": Daily(hour=BACKUP_HOUR),
 }
 # How often a kind is tried before it waits for the staff; what is not named here has the usual patience.
-DUE_PATIENCE: dict[str, Patience] = {}
+DUE_PATIENCE = {
+    # a code to sign in with is good for ten minutes
+    "mail.send": Patience(tries=8, first=timedelta(seconds=3), longest=timedelta(minutes=1)),
+}
 # What the sweep has forgotten, each by a command that answers how much it forgot.
 SWEPT = {
     "answers": "events.services.forget_old_answers",
@@ -293,6 +299,7 @@ SWEPT = {
     "links": "events.services.forget_old_links",
     "permits": "events.services.forget_old_permits",
     "stream_tickets": "events.services.forget_old_stream_tickets",
+    "mails": "events.services.forget_old_mails",
     "sessions": "accounts.services.forget_old_sessions",
     "tries": "accounts.services.forget_old_tries",
     "sandboxes": "sandbox.services.end_left_over",

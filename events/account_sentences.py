@@ -29,6 +29,12 @@ ACCOUNT_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         503,
         _("The mail could not be sent just now. Please try again in a few minutes."),
     ),
+    "mail.unreadable": (
+        503,
+        _(
+            "What was in this mail cannot be read any more: the key of this installation has changed."
+        ),
+    ),
     "account.mail_taken": (
         409,
         _("Another account has this address. Sign out, then sign in by it."),

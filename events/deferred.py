@@ -22,7 +22,7 @@ from events.work import Due, DueRows
 
 SHOWN = 30
 QUIET = frozenset(
-    {"webhook.deliver", "phones.tell"}
+    {"webhook.deliver", "phones.tell", "mail.send"}
 )  # done so often that the rest would not be seen
 KINDS: Mapping[str, Words] = {
     "round.pair": _("Pair a round"),
@@ -39,6 +39,7 @@ KINDS: Mapping[str, Words] = {
     "cleaning.sweep": _("Tidy up"),
     "backup.make": _("Make a backup"),
     "phones.tell": _("Tell phones"),
+    "mail.send": _("Send a mail"),
     "sandbox.step": _("Play on in a sandbox"),
     "sandbox.pair": _("Pair in a sandbox"),
     "sandbox.end": _("End a sandbox"),

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.utils.module_loading import import_string
 
 from engine.errors import RuleError
+from events import bells
 from events.lending import held, lend, patience_with, refuse_lost, renewing
 from events.routines import comes_before, plan_next
 from events.troubles import refusal_of, words_of
@@ -20,6 +21,9 @@ from observing.work import working
 
 log = logging.getLogger(__name__)
 AT_ONCE = 100
+SENT_AT_ONCE = (
+    5  # each may wait for a machine that does not answer, and a code to sign in with behind it
+)
 _running: ContextVar[int | None] = ContextVar("running", default=None)
 
 
@@ -38,7 +42,11 @@ def plan(
     """
     named = facts.get("event")
     event_id = of_event or (named if isinstance(named, str) else None)
-    return Due.objects.create(kind=kind, at=at, facts=facts, event_id=event_id, shop_id=of_shop)
+    row = Due.objects.create(kind=kind, at=at, facts=facts, event_id=event_id, shop_id=of_shop)
+    if kind in settings.DUE_AT_ONCE:
+        sends = kind in settings.DUE_SENDING
+        transaction.on_commit(lambda: bells.ring(sending=sends), robust=True)
+    return row
 
 
 def plan_all(rows: Iterable[Due], *, now: datetime, of_event: str) -> None:
@@ -64,13 +72,16 @@ def tell(done: int, of: int) -> None:
 def run_due_rows(*, now: datetime, sending: bool | None = None) -> int:
     """Run every row whose time has come, each by itself; return how many ran.
 
-    `sending` asks for those alone that wait for other machines (`DUE_SENDING`), or for all but those.
+    `sending` asks for those alone that wait for other machines (`DUE_SENDING`), a few of them, those first
+    that people wait for; or for all but those.
     """
     waiting = Due.objects.ready(now)
     if sending is not None:
         sends = Q(kind__in=settings.DUE_SENDING)
         waiting = waiting.filter(sends if sending else ~sends)
-    ids = list(waiting.order_by("at").values_list("pk", flat=True)[:AT_ONCE])
+    most = SENT_AT_ONCE if sending else AT_ONCE
+    waited_for = Case(When(kind__in=settings.DUE_AT_ONCE, then=0), default=1)
+    ids = list(waiting.order_by(waited_for, "at").values_list("pk", flat=True)[:most])
     return sum(run(due_id, now=now) for due_id in ids)
 
 

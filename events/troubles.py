@@ -21,5 +21,8 @@ def refusal_of(trouble: Exception) -> RuleError:
 
 def words_of(trouble: Exception) -> str:
     """Return a trouble in technical words, short enough to be kept."""
-    words = trouble.code if isinstance(trouble, RuleError) else repr(trouble)
-    return words[:LONGEST]
+    if isinstance(trouble, RuleError):
+        return " ".join(filter(None, (trouble.code, str(trouble.facts.get("technical", "")))))[
+            :LONGEST
+        ]
+    return repr(trouble)[:LONGEST]

@@ -12,14 +12,17 @@ from django.utils.cache import patch_cache_control
 from accounts import mails, passkeys
 from accounts.codes import LIVES, Asked, Purpose, ask
 from accounts.models import User
+from accounts.posted import Mail
 from accounts.tries import address_in
 from engine.errors import RuleError
+from events.services import post_mail
 from web.door import SeeOther, page
 from web.links import absolute, place_here
 from web.staff.signing import is_lent
 
 Page = Callable[..., HttpResponse]
 ASKED = "code_asked"  # in the session
+POSTED = "code_posted"
 
 
 def account_page(view: Page) -> Page:
@@ -85,14 +88,21 @@ def mail_code(request: HttpRequest, *, mail: str, purpose: Purpose, where: str =
         "changes": purpose is Purpose.CHANGE_MAIL,
         "site": site_of(request),
     }
-    mails.send("code", to=mail, facts=facts)
+    posted = post_mail("code", to=mail, facts=facts, now=timezone.now(), good_for=LIVES)
     request.session[ASKED] = asdict(asked)
+    request.session[POSTED] = posted.pk
 
 
 def asked_in(request: HttpRequest, purpose: Purpose) -> Asked | None:
     """Return the code this session waits for, if it is for that."""
     asked = Asked.stored(request.session.get(ASKED))
     return asked if asked and asked.purpose == purpose else None
+
+
+def is_late(request: HttpRequest) -> bool:
+    """Tell whether the mail this session waits for could not be sent so far."""
+    posted = Mail.objects.filter(pk=request.session.get(POSTED, ""), sent_at=None)
+    return posted.filter(misses__gt=0).exists()
 
 
 def site_of(request: HttpRequest) -> str:

@@ -16,6 +16,7 @@ FIGURES: Mapping[str, Words] = {
     "links": _("links to accounts elsewhere"),
     "permits": _("permits and tokens of apps"),
     "stream_tickets": _("tickets for streams"),
+    "mails": _("mails"),
     "sessions": _("ended sign-ins"),
     "tries": _("failed tries to sign in"),
     "sandboxes": _("sandboxes"),

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import close_old_connections, connections
 from django.utils import timezone
 
+from events import bells
 from events.due import run_due_rows
 from events.routines import keep_planned
 from observing.pulses import TICKER, pulse
@@ -31,25 +32,29 @@ def ticking() -> Iterator[None]:
         yield
     finally:
         stop.set()
+        for sending in (False, True):
+            bells.ring(sending=sending)
         for thread in threads:
             thread.join(PATIENCE)
 
 
 def _tick_until(stop: threading.Event, sending: bool) -> None:  # noqa: FBT001  a thread's argument
-    while not stop.wait(settings.DUE_EVERY_SECONDS):
-        tick(sending=sending)
+    while not stop.is_set():
+        if not tick(sending=sending) or not sending:
+            bells.rest(settings.DUE_EVERY_SECONDS, sending=sending)
     connections.close_all()
 
 
-def tick(*, sending: bool) -> None:
-    """Run what is due; trouble is logged, and the next tick tries again."""
+def tick(*, sending: bool) -> int:
+    """Run what is due and return how much; trouble is logged, and the next tick tries again."""
     try:
         now = timezone.now()
         if not sending:
             pulse(TICKER, now=now)
             keep_planned(now=now)
-        run_due_rows(now=now, sending=sending)
+        return run_due_rows(now=now, sending=sending)
     except Exception:
         log.exception("deferred work failed; it will be tried again")
+        return 0
     finally:
         close_old_connections()

@@ -52,6 +52,7 @@ from events.services.links import (
     try_link_code,
     unlink,
 )
+from events.services.mails import forget_old_mails, post_mail, send_mail
 from events.services.masking import mask_name, unmask_name
 from events.services.money import (
     Receipt,
@@ -132,6 +133,7 @@ __all__ = [
     "forget_old_answers",
     "forget_old_codes",
     "forget_old_links",
+    "forget_old_mails",
     "forget_old_permits",
     "forget_old_stream_tickets",
     "forget_old_work",
@@ -164,6 +166,7 @@ __all__ = [
     "partners_in",
     "permit_of",
     "plan_recheck",
+    "post_mail",
     "push",
     "register_app",
     "release_absent",
@@ -178,6 +181,7 @@ __all__ = [
     "rotate_ticket",
     "run_again",
     "send_again",
+    "send_mail",
     "set_aside",
     "settings_again",
     "stream_ticket",

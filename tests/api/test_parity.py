@@ -33,15 +33,15 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
         "events: subscribe unsubscribe push"
     ),
     "it happens by itself when it is due": (
-        "events: deliver forget_old_answers forget_old_codes forget_old_links forget_old_permits "
-        "forget_old_stream_tickets forget_old_work plan_recheck release_late sweep "
+        "events: deliver forget_old_answers forget_old_codes forget_old_links forget_old_mails forget_old_permits "
+        "forget_old_stream_tickets forget_old_work plan_recheck release_late send_mail sweep "
         "accounts: forget_old_sessions forget_old_tries "
         "decks: recheck_decks "
         "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "
         "standings: carry_out_upload forget_old_uploads look_at_lots forget_old"
     ),
     "another command, which has an address, does it as a part of itself": (
-        "events: add_entry arrive each_by_itself next_slip settings_again about_to_forget forget_here "
+        "events: add_entry arrive each_by_itself next_slip post_mail settings_again about_to_forget forget_here "
         "leave_for_good locked_to_forget tell_forgotten "
         "decks: forget_decks refuse_lent pods: fill_event settings_of forget_at_tables refuse_at_table"
     ),

@@ -18,9 +18,9 @@ from accounts.services import change_mail, close_account, refuse_staff
 from engine.errors import RuleError
 from events.access import player
 from events.keeping import kept_tickets
-from events.services import give_up_ticket
+from events.services import give_up_ticket, post_mail
 from standings.services import forget_entry
-from web.account_door import asked_in, own_page, owner, passkeys_work, site_of
+from web.account_door import asked_in, is_late, own_page, owner, passkeys_work, site_of
 from web.account_forms import CloseForm, CodeForm, MailForm
 from web.account_words import data_of
 from web.door import SeeOther
@@ -104,7 +104,7 @@ def mail_code(request: HttpRequest) -> HttpResponse:
             return _settings(request, failed)
         messages.success(request, _("You sign in by the new address from now on."))
         return SeeOther(reverse("account-settings"))
-    words = {"form": form, "mail": asked.mail, "changes": True}
+    words = {"form": form, "mail": asked.mail, "changes": True, "late": is_late(request)}
     return render(request, "web/account/code.html", words, status=form.status)
 
 
@@ -166,4 +166,5 @@ def _changed(request: HttpRequest, new: str) -> None:
     before = change_mail(user=owner(request), mail=new)
     stay_signed_in(request, owner(request))
     if before and before != new:
-        mails.tell("changed", to=before, facts={"site": site_of(request)})
+        facts = {"site": site_of(request)}
+        post_mail("changed", to=before, facts=facts, now=timezone.now())

@@ -19,6 +19,7 @@ from web.account_door import (
     ASKED,
     account_page,
     asked_in,
+    is_late,
     mail_code,
     passkeys_work,
     safe_place,
@@ -58,7 +59,12 @@ def code(request: HttpRequest) -> HttpResponse:
             return entered(request, sign_in_by_mail(mail=asked.mail), asked.where)
         except RuleError as refusal:
             form.refuse(refusal)
-    words = {"form": form, "mail": asked.mail, "next": asked.where}
+    words = {
+        "form": form,
+        "mail": asked.mail,
+        "next": asked.where,
+        "late": is_late(request),
+    }
     return render(request, "web/account/code.html", words, status=form.status)
 
 

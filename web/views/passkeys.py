@@ -15,6 +15,7 @@ from accounts.services import add_passkey, remove_passkey, sign_in_by_passkey
 from accounts.tries import address_in
 from engine.errors import RuleError
 from events.sentences import sentence_of, status_of
+from events.services import post_mail
 from web.account_door import (
     account_page,
     own_page,
@@ -50,7 +51,8 @@ def add(request: HttpRequest) -> HttpResponse:
     stay_signed_in(request, user)
     mail = mails.mail_of(user)
     if mail:
-        mails.tell("passkey", to=mail, facts={"name": name, "site": site_of(request)})
+        facts = {"name": name, "site": site_of(request)}
+        post_mail("passkey", to=mail, facts=facts, now=timezone.now())
     messages.success(request, _("From now on the passkey opens your account on this phone."))
     return SeeOther(reverse("account-settings"))
 

@@ -3,7 +3,6 @@
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.core import mail
 from django.test import Client
 
 from accounts.models import User
@@ -12,7 +11,7 @@ from events.models import Entry, JournalEntry
 from events.services import rotate_ticket
 from events.tickets import ticket_of
 from tests import make
-from tests.web.player.accounts import ADDRESS, ask, newest_code, sign_in, type_code
+from tests.web.player.accounts import ADDRESS, ask, newest_code, outbox, sign_in, type_code
 from tests.web.player.browse import EN, finished, html, own, words
 
 pytestmark = pytest.mark.django_db
@@ -206,12 +205,12 @@ def test_one_takes_all_data_home(ann):
 
 def test_the_address_changes_by_a_code_to_the_new_one(ann):
     ann.post("/account/settings/mail", {"mail": OTHER}, **EN)
-    assert mail.outbox[-1].to == [OTHER]
+    assert outbox()[-1].to == [OTHER]
     code = newest_code()
     page = ann.post("/account/settings/mail/code", {"code": code}, follow=True, **EN)
     assert f"You sign in by {OTHER}" in words(page)
-    assert mail.outbox[-1].to == [ADDRESS]
-    assert OTHER not in mail.outbox[-1].body
+    assert outbox()[-1].to == [ADDRESS]
+    assert OTHER not in outbox()[-1].body
     assert EmailAddress.objects.get().email == OTHER
 
 
