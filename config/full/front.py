@@ -109,9 +109,10 @@ def configuration(
     host: str,
     port: int,
     folder: Path,
-    behind_https: bool,
+    believed: str = "",
+    behind_https: bool = False,
 ) -> str:
-    """Return a whole file for an nginx of our own."""
+    """Return a whole file for an nginx of our own; `believed` are proxies before it, by comma."""
     inner = site(
         web=[f"127.0.0.1:{each}" for each in web_ports],
         live=f"127.0.0.1:{live_port}",
@@ -119,7 +120,11 @@ def configuration(
         cache=f"{folder}/nginx/cache",
         scheme="$http_x_forwarded_proto" if behind_https else "$scheme",
     )
-    return _AROUND.format(folder=folder, user=_user(), site=_indented(inner))
+    proxies = [each.strip() for each in believed.split(",") if each.strip()]
+    before = [f"set_real_ip_from {each};" for each in proxies]
+    before += ["real_ip_header X-Forwarded-For;"] if proxies else []
+    whole = "\n".join([*before, inner])
+    return _AROUND.format(folder=folder, user=_user(), site=_indented(whole))
 
 
 def _user() -> str:

@@ -12,6 +12,7 @@ from config.full import front, servers
 BASE = Path(__file__).resolve().parents[2]
 FOLDER = "full"
 DATABASE = "takuwake"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  compared, not listened on
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ class Installation:
     @property
     def url(self) -> str:
         """Where people come in, on this machine."""
-        return f"http://127.0.0.1:{self.port}"
+        host = "127.0.0.1" if self.wishes.host == EVERYWHERE else self.wishes.host
+        return f"http://{host}:{self.port}"
 
     @property
     def live_url(self) -> str:
@@ -86,6 +88,7 @@ class Installation:
             **self.given,
             "PROMETHEUS_MULTIPROC_DIR": str(self.folder / "metrics"),
             "TAKUWAKE_HOME": str(self.home),
+            "FORWARDED_ALLOW_IPS": "127.0.0.1",  # our own front, which asks whom it believes
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "PYTHONIOENCODING": "utf-8",

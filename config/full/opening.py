@@ -58,6 +58,7 @@ def servers_up(
     home: Path, wishes: Wishes, environment: dict[str, str]
 ) -> Iterator[tuple[Installation, Leash]]:
     """Run the supervisor with PostgreSQL and Redis alone; all else is known to it and not started."""
+    home = home.resolve()
     with ExitStack() as stack:
         checks.check_folder(home)
         checks.check_key(home)
@@ -106,10 +107,11 @@ def _prepare_servers(of: Installation) -> dict[str, str]:
 
 def _cluster(of: Installation) -> Path:
     """Make the database's folder at the first start; return the folder of its programs."""
-    found, user = servers.postgres_programs(of.folder), servers.postgres_user()
-    data = of.folder / "postgres"
-    if (data / "PG_VERSION").exists():
-        return found
+    user, data = servers.postgres_user(), of.folder / "postgres"
+    made_by = data / "PG_VERSION"
+    if made_by.exists():
+        return servers.postgres_programs(of.folder, version=made_by.read_text().strip())
+    found = servers.postgres_programs(of.folder)
     shutil.rmtree(data, ignore_errors=True)  # of a first start that was cut off
     shutil.rmtree(of.folder / "postgres.new", ignore_errors=True)
     new = of.folder / "postgres.new"
@@ -146,6 +148,7 @@ def _front_configuration(of: Installation) -> str:
         host=of.wishes.host,
         port=of.port,
         folder=of.folder,
+        believed=of.given.get("FORWARDED_ALLOW_IPS", ""),
         behind_https=of.given.get("HTTPS", "").lower() in ("1", "true", "yes", "on"),
     )
 

@@ -42,14 +42,18 @@ def check_way_to(folder: Path) -> None:
         raise StartError("full.hidden_home", user=user, folder=folder)
 
 
-def postgres_programs(home: Path, *, only_wheel: bool = False) -> Path:
-    """Return the folder of `postgres` and `initdb`; a wheel's is copied into `home` where root starts it.
+def postgres_programs(home: Path, *, version: str = "", only_wheel: bool = False) -> Path:
+    """Return the folder of `postgres` and `initdb`: of that version if it is there, else the newest.
 
-    Refuses with `full.no_postgres`.
+    A wheel's is copied into `home` where root starts it. Refuses with `full.no_postgres`.
     """
     debian = sorted(DEBIAN.glob("*/bin/postgres"), key=_version)
-    if debian and not only_wheel:
-        return debian[-1].parent
+    same = [program for program in debian if str(_version(program)) == version]
+    found = shutil.which("initdb")
+    if (same or debian) and not only_wheel:
+        return (same or debian)[-1].parent
+    if found and not only_wheel:
+        return Path(found).resolve().parent
     return _wheel_programs(home)
 
 

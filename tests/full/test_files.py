@@ -1,13 +1,16 @@
 """The files that full mode writes, and that compose.yaml and the manual hold the same commands."""
 
 import configparser
+import os
 import shlex
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
+from django.core.signing import Signer
 
 from config.evening.words import StartError
 from config.full import front, programs
@@ -145,9 +148,37 @@ def test_the_front_says_anew_where_a_request_came_from_and_keeps_only_files(tmp_
         host="127.0.0.1",
         port=8000,
         folder=tmp_path,
-        behind_https=False,
     )
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in text
     assert "client_max_body_size 2m;" in text
     pages = text[text.index("location / {") :]
     assert "proxy_cache" not in pages
+
+
+def test_a_proxy_before_the_front_is_believed_where_it_is_named(tmp_path):
+    words = {
+        "web_ports": (1,),
+        "live_port": 3,
+        "host": "127.0.0.1",
+        "port": 8000,
+        "folder": tmp_path,
+    }
+    assert "set_real_ip_from" not in front.configuration(**words)
+    text = front.configuration(**words, believed="10.0.0.1, 10.0.1.0/24", behind_https=True)
+    for line in ("set_real_ip_from 10.0.0.1;", "set_real_ip_from 10.0.1.0/24;"):
+        assert line in text
+    assert "X-Forwarded-Proto $http_x_forwarded_proto;" in text
+    of = installation(tmp_path, given={"FORWARDED_ALLOW_IPS": "10.0.0.1"})
+    assert of.environment["FORWARDED_ALLOW_IPS"] == "127.0.0.1"
+
+
+def test_tickets_of_an_old_key_open_while_it_is_named(tmp_path):
+    signed = Signer(key="old", salt="events.tickets", sep=".").sign("entry.0")
+    env = os.environ | {"SECRET_KEY": "new", "SECRET_KEY_FALLBACKS": "older,old"}
+    program = (
+        "import sys; from django.core.signing import Signer; "
+        "print(Signer(salt='events.tickets', sep='.').unsign(sys.argv[1]))"
+    )
+    words = [sys.executable, "-c", program, signed]
+    env |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    assert subprocess.check_output(words, cwd=BASE, env=env, text=True).strip() == "entry.0"
