@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 from django.db import transaction
 
+from accounts import journal as shop_journal
 from accounts.access import locked_shop
 from decks.services import forget_decks, refuse_lent
 from events.access import SYSTEM, Actor, locked_event
@@ -52,21 +55,22 @@ def forget_together(
     forget_decks(event, gone)
     forget_at_tables(event, gone)
     if apart:
-        _part_in_series(event, gone)
+        _part_in_series(event, gone, actor=actor)
     forget_here(event, gone, now=now)
     tell_forgotten(event, gone, actor=actor)
     forgotten_list.note(gone.ids)
 
 
-def _part_in_series(event: Event, gone: Forgotten) -> None:
+def _part_in_series(event: Event, gone: Forgotten, *, actor: Actor) -> None:
     """Let no league tell by other events, where the name stays, who these people were."""
     for series in Series.objects.filter(parts__event=event).order_by("pk"):
-        locked_shop(series.shop_id)
+        shop = locked_shop(series.shop_id)
         series.refresh_from_db()
         joined, _ = SeriesEntry.objects.filter(series=series, entry__in=gone.ids).delete()
         if _part_in_final(series, frozenset(gone.ids)) or joined:
             series.version += 1
             series.save(update_fields=["version", "final"])
+            shop_journal.record(shop, actor=actor.label, kind="series.parted", series=series.pk)
 
 
 def _part_in_final(series: Series, ids: frozenset[str]) -> bool:
@@ -88,9 +92,18 @@ def forget_old(*, now: datetime) -> None:
 
 def forget_again(ids: Sequence[str], *, now: datetime) -> int:
     """Forget those of these entries who have names again, after a restore; return how many they were."""
-    named = Entry.objects.filter(pk__in=ids, forgotten_at=None)
-    at_events = sorted(set(named.values_list("event_id", flat=True)))
-    return sum(_forget_these(event_id, ids, now=now) for event_id in at_events)
+    some = [ids[at : at + AT_ONCE] for at in range(0, len(ids), AT_ONCE)]
+    named = [
+        pair
+        for each in some
+        for pair in Entry.objects.filter(pk__in=each, forgotten_at=None).values_list(
+            "event_id", "pk"
+        )
+    ]
+    by_event = groupby(sorted(named), key=itemgetter(0))
+    return sum(
+        _forget_these(event_id, [pk for _, pk in pairs], now=now) for event_id, pairs in by_event
+    )
 
 
 @transaction.atomic
