@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
 
 from accounts.links import end_every_sign_in
 from config import secret
@@ -24,6 +25,8 @@ from config.backup.sqlite import SqliteFile
 from config.backup.troubles import in_words
 from engine.errors import RuleError
 from events.services.moving_back import tell_all_moved_back
+from standings.forgotten_list import ids_in
+from standings.services import forget_again
 
 
 @dataclass(slots=True)
@@ -95,10 +98,11 @@ def _keep_what_is_here(kind: Kind, found: Restored, *, replace: bool, now: datet
 
 
 def _bring_up_to_date() -> None:
-    """Apply newer migrations, end every sign-in, and let each event say that it moved back in time."""
+    """Apply newer migrations, end sign-ins, let each event say that it moved back, forget again who was forgotten."""
     call_command("migrate", verbosity=0, interactive=False)
     end_every_sign_in()
     tell_all_moved_back()
+    forget_again(ids_in(Path(settings.FORGOTTEN_LIST)), now=timezone.now())
     connection.close()
 
 
