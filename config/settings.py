@@ -46,6 +46,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 10,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+    # opening a file costs more than most reads; one that is put in its place is seen after so many seconds
+    DATABASES["default"]["CONN_MAX_AGE"] = 30
     # a file, as in the shop: WAL and its locks do not exist in memory
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 else:
@@ -241,7 +243,9 @@ OAUTH2_PROVIDER = {
 }  # fmt: skip
 
 # Nightly backups (docs/decisions/0029): where (nowhere: none), at which hour, how many stay, tried out or not.
-BACKUP_FOLDER = env.str("BACKUP_FOLDER", default=str(Path(str(HOME)) / "backups") if EMBEDDED else "")
+BACKUP_FOLDER = env.str(
+    "BACKUP_FOLDER", default=str(Path(str(HOME)) / "backups") if EMBEDDED else ""
+)
 BACKUP_HOUR, BACKUP_KEEP = env.int("BACKUP_HOUR", default=4), env.int("BACKUP_KEEP", default=14)
 BACKUP_VERIFY = env.bool("BACKUP_VERIFY", default=True)
 NEWEST_BACKUP = "config.backup.places.newest_backup"  # who asks for its age is below this room

@@ -1,19 +1,28 @@
 """The site as servers run it: what answers first, and what is around it."""
 
-from typing import cast
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
+from typing import Any, cast
 
 from asgiref.sync import sync_to_async
 from asgiref.typing import ASGI3Application
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import ResolverMatch
+from django.urls import ResolverMatch, set_script_prefix
 
 from config.probes import Probes
 from config.reads.layer import Reads
+from config.threads import usual
 from observing.requests import Watched, routed
 
+# as Django's own handler has them
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 HOME = "/"
 WAITING = ("/stream", "/changes")  # these wait without a thread
 
@@ -37,7 +46,7 @@ class _InOneThread(_Telling):
 
 
 class Pages(_Telling, ASGIHandler):
-    """Django's part: it answers each request in one visit to a thread, streams in none.
+    """Django's part: it answers each request in one visit to a thread, and those that wait in none.
 
     Django itself would go into a thread and back for every middleware, which costs more than most answers.
     """
@@ -46,14 +55,38 @@ class Pages(_Telling, ASGIHandler):
         """Load the middlewares both ways."""
         super().__init__()
         self._in_one_thread = _InOneThread()
+        self._threads = usual()
 
-    async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer to a request."""
-        if request.path_info.rstrip("/").endswith(WAITING):
-            waited: HttpResponseBase = await super().run_get_response(request)
-            return waited
-        response = await sync_to_async(self._in_one_thread.get_response)(request)
-        response._handler_class = type(self)  # type: ignore[attr-defined]  # noqa: SLF001  as Django does
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http" or scope["path"].rstrip("/").endswith(WAITING):
+            await super().__call__(scope, receive, send)
+        else:
+            await self._in_one_visit(scope, receive, send)
+
+    async def _in_one_visit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with closing(body):
+            set_script_prefix(get_script_prefix(scope))
+            request, wrong = self.create_request(scope, body)
+            response = wrong or await self._threads.answer(
+                self._answered, cast("ASGIRequest", request)
+            )
+            try:
+                await self.send_response(response, send)
+            finally:
+                if response.streaming:
+                    await sync_to_async(response.close)()
+
+    def _answered(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer in a thread; what is whole needs nothing any more when it is sent."""
+        request_started.send(sender=type(self), scope=cast("ASGIRequest", request).scope)
+        response: HttpResponseBase = self._in_one_thread.get_response(request)
+        if not response.streaming:
+            response.close()
         return response
 
 

@@ -54,8 +54,11 @@ def round_to_come(event: Event) -> int | None:
 def own_ask(entry: Entry) -> LevelAsk | None:
     """Return what a player is asked about the round to come, or has answered."""
     number = round_to_come(entry.event)
-    if number is None:
-        return None
+    return None if number is None else ask_about(entry, number)
+
+
+def ask_about(entry: Entry, number: int) -> LevelAsk | None:
+    """Return what a player is asked, or has answered, about the round with this number."""
     asks = LevelAsk.objects.filter(entry=entry, number=number, state__in=COUNTED_ASKS)
     return asks.exclude(level=entry.level).last()
 

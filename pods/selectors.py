@@ -1,5 +1,6 @@
 """Reads of rounds, pods and reports, cut to what the reader may see."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +11,6 @@ from django.db.models import F, Prefetch, Q, QuerySet
 
 from events.access import Actor, Scope
 from events.models import Entry, Event, Mode
-from pods.history import formed, history_of, seated
 from pods.models import (
     LIVING,
     OPEN_REPORTS,
@@ -166,10 +166,14 @@ def pod_of_entry(entry: Entry) -> Pod | None:
     open play, it is the newest pod.
     """
     found = public_round(entry.event)
-    if found is None:
-        return None
-    sits_open = Q(round__kind=RoundKind.OPEN, holds=True, seats__entry=entry, seats__holds=True)
-    sits = Q(round=found, seats__entry=entry) | sits_open
+    return pod_in(found, entry) if found else None
+
+
+def pod_in(found: Round, entry: Entry, *, plays_open: bool = True) -> Pod | None:
+    """Return the pod a player sits in now, where the newest public round, and whether there is open play, is known."""
+    sits = Q(round=found, seats__entry=entry)
+    if plays_open:
+        sits |= Q(round__kind=RoundKind.OPEN, holds=True, seats__entry=entry, seats__holds=True)
     open_first = ("round__kind", "-formed_at", "-pk")
     return _pods().select_related("round__event").filter(sits).order_by(*open_first).first()
 
@@ -191,16 +195,10 @@ def met_before(
 
     For a pod of open play: before the moment at which it formed, the round it lies in included.
     """
-    history = history_of(entry.event)
     last = up_to_round if formed_at else up_to_round - 1
-    pods = [pod for each in history.rounds if each.number <= last for pod in each.pods.all()]
-    pods += [
-        pod
-        for pod in history.open_pods
-        if (formed(pod) < formed_at if formed_at else pod.during <= last)
-    ]
-    times: dict[str, int] = {}
-    for mates in (seated(pod) for pod in pods):
-        for mate in mates if entry.pk in mates else ():
-            times[mate] = times.get(mate, 0) + (mate != entry.pk)
-    return times
+    rolling = Q(formed_at__lt=formed_at) if formed_at else Q(during__lte=last)
+    before = Q(round__kind=RoundKind.PAIRED, round__number__lte=last)
+    before |= Q(round__kind=RoundKind.OPEN) & rolling
+    pods = Pod.objects.filter(before, round__state__in=PUBLIC, seats__entry=entry)
+    mates = Seat.objects.filter(pod__in=pods).exclude(entry=entry)
+    return Counter(mates.values_list("entry_id", flat=True))

@@ -14,6 +14,7 @@ from events.words import LEVELS
 from pods.agreeing import Stand, Told, proposals_of
 from pods.agreement_words import CHANGES, STANDS, change_words
 from pods.models import Pod, PodState, RoundState
+from standings.there import there_is
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,9 @@ def agreement_of(pod: Pod, event: Event, *, me: str = "") -> Agreement:
     """Return what a table plays by; `me` is the entry that reads, nobody for the staff."""
     is_open = pod.state == PodState.PLAYING and pod.round.state == RoundState.PUBLISHED
     people = [seat.entry for seat in pod.seats.all()]
-    flags = flags_at(event, people, level=pod.level) if is_open else []
-    lines = agreed_lines(pod, me=me)
+    there = there_is(event)
+    flags = flags_at(event, people, level=pod.level) if is_open and there.decks else []
+    lines = agreed_lines(pod, me=me) if there.proposals else []
     living = {line.kind for line in lines if line.stand in (Stand.OPEN, Stand.AGREED)}
     return Agreement(
         house=house_words(event.format, event.house_rules),

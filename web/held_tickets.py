@@ -17,7 +17,8 @@ Held = tuple[str, int]  # an entry's id and the rotation of the ticket that is h
 
 def held_by(request: HttpRequest) -> list[Entry]:
     """Return the entries whose tickets this phone holds and which still open, the newest held first."""
-    return entries_held(_read(request))
+    found = _read(request)
+    return entries_held(found) if found else []
 
 
 def holds(request: HttpRequest, entry: Entry) -> bool:

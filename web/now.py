@@ -20,14 +20,14 @@ from pods.selectors import (
     clock_of,
     has_bye,
     met_before,
-    pod_of_entry,
-    public_round,
+    pod_in,
     reasons_for_everybody,
     report_of,
 )
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentences
 from standings.selectors import TableRow, own_row
+from standings.there import there_is
 from web.telling import Line, lines_of
 
 
@@ -132,9 +132,9 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
     """Return what a player's page shows, in a fixed number of queries."""
     event = entry.event
     queues = has_queue(event) and entry.queue_places.exists()
+    newest = there_is(event).newest
     pod = _pod_in_play(entry, queues=queues)
     table = table_card(entry, pod, at=at) if pod else None
-    newest = public_round(event)
     step = _step(entry, table, newest)
     has_row = step in (
         Step.ROLLING,
@@ -159,9 +159,10 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
 
 def _pod_in_play(entry: Entry, *, queues: bool) -> Pod | None:
     """Return the pod to show; whoever waits for another is done with one that counts."""
-    if entry.event.phase != Phase.PLAYING:
+    there = there_is(entry.event)
+    if entry.event.phase != Phase.PLAYING or there.newest is None:
         return None
-    pod = pod_of_entry(entry)
+    pod = pod_in(there.newest, entry, plays_open=there.open_play)
     if pod is None or pod.round.state != RoundState.PUBLISHED:
         return None
     return None if queues and pod.state == PodState.DONE else pod

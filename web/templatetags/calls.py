@@ -8,6 +8,7 @@ from pods.call import CallReason, CallState
 from pods.call_words import REASONS
 from pods.calls import call_of, open_ids
 from pods.models import Pod, RoundState
+from standings.there import there_is
 from web.forms import PageForm
 
 register = template.Library()
@@ -22,7 +23,7 @@ def call_reason(code: str) -> str:
 @register.inclusion_tag("web/ticket/call.html", takes_context=True)
 def judge_call(context: Context, pod: Pod, entry: Entry, ticket: str) -> dict[str, object]:
     """Let a player call a judge, and show that somebody comes."""
-    found = call_of(pod)
+    found = call_of(pod) if there_is(entry.event).calls else None
     return {
         "call": found,
         "is_own": found is not None and found.entry_id == entry.pk,

@@ -6,6 +6,7 @@ from django import template
 from django.template import RequestContext
 
 from events.models import Entry
+from standings.there import there_is
 from web.draws import card_for
 from web.views.draw import NumberForm
 
@@ -16,7 +17,7 @@ register = template.Library()
 def draw_card(context: RequestContext, entry: Entry, ticket: str) -> dict[str, Any]:
     """Show the draw as this player sees it; nothing where there is none."""
     return {
-        "card": card_for(entry),
+        "card": card_for(entry) if there_is(entry.event).draws else None,
         "event": entry.event,
         "id": entry.pk,
         "ticket": ticket,

@@ -5,8 +5,9 @@ from django.utils import timezone
 
 from events.models import Entry, EntryState, Phase
 from pods.asked import AskState
-from pods.level_asks import asks_of, own_ask, round_to_come
+from pods.level_asks import ask_about, asks_of, round_to_come
 from pods.merges import offers_of
+from standings.there import there_is
 from web.forms import new_key
 from web.staff.gate import Desk
 from web.staff.next_step import pair_button
@@ -18,7 +19,8 @@ register = template.Library()
 def level_ask(entry: Entry, ticket: str) -> dict[str, object]:
     """Ask a player whether they play at another level in the round to come, and keep the answer."""
     asks = entry.state == EntryState.HERE and entry.event.phase != Phase.FINISHED
-    ask = own_ask(entry) if asks else None
+    number = there_is(entry.event).to_come if asks else None
+    ask = ask_about(entry, number) if number is not None else None
     return {"ask": ask, "ticket": ticket, "new_key": new_key}
 
 

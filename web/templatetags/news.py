@@ -8,6 +8,7 @@ from events.models import Entry
 from pods.announcement import Announcement
 from pods.announcement_words import sentence, spoken_in
 from pods.announcements import for_entry, read_by
+from standings.there import there_is
 from web.forms import PageForm
 
 register = template.Library()
@@ -28,7 +29,8 @@ def aloud(announcement: Announcement, language: str) -> str:
 @register.inclusion_tag("web/ticket/news.html", takes_context=True)
 def news(context: Context, entry: Entry, ticket: str) -> dict[str, object]:
     """Show a player what is announced: new things as banners, everything as a list."""
-    found, now = for_entry(entry), timezone.now()
+    found = for_entry(entry) if there_is(entry.event).announcements else []
+    now = timezone.now()
     read = read_by(entry) if found else set()
     return {
         "fresh": [each for each in found if each.until > now and each.pk not in read],

@@ -10,6 +10,7 @@ from pods.ledger import Penalty
 from pods.models import Pod
 from pods.penalties import standing_of, struck_at
 from pods.penalty_words import PENALTIES
+from standings.there import there_is
 
 register = template.Library()
 
@@ -55,4 +56,4 @@ def struck_names(pod: Pod) -> str:
 @register.inclusion_tag("web/ticket/penalties.html")
 def own_penalties(entry: Entry) -> dict[str, list[Penalty]]:
     """Show what stands against a player, for their own page."""
-    return {"rows": standing_of(entry)}
+    return {"rows": standing_of(entry) if there_is(entry.event).penalties else []}

@@ -1,0 +1,62 @@
+"""What an event has at all, looked up once per version: the pages of a thousand players need not each look for it."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from decks.models import DeckList
+from events.linked import AccountLink
+from events.models import Event
+from pods.agreement import Proposal
+from pods.announcement import Announcement
+from pods.call import JudgeCall
+from pods.ledger import Penalty
+from pods.level_asks import round_to_come
+from pods.models import Round, RoundKind
+from pods.selectors import public_round
+from standings.draws import Draw
+from standings.kept import Kept
+
+KEPT_EVENTS = 64
+OF_EVENT = OuterRef("pk")
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """The newest public round, the number of the one that is paired next, and whether there is any of the rest."""
+
+    newest: Round | None
+    to_come: int | None
+    announcements: bool
+    calls: bool
+    decks: bool
+    draws: bool
+    links: bool
+    open_play: bool
+    penalties: bool
+    proposals: bool
+
+
+_kept: Kept[There] = Kept(KEPT_EVENTS)
+
+
+def there_is(event: Event) -> There:
+    """Return what there is at the version of an event that was read, or at a later one.
+
+    For pages: a command looks for itself, under the lock.
+    """
+    return _kept.once((event.pk, event.version), lambda: _look(event))
+
+
+def _look(event: Event) -> There:
+    found = Event.objects.filter(pk=event.pk).values_list(
+        Exists(Announcement.objects.filter(event=OF_EVENT)),
+        Exists(JudgeCall.objects.filter(pod__round__event=OF_EVENT)),
+        Exists(DeckList.objects.filter(entry__event=OF_EVENT)),
+        Exists(Draw.objects.filter(event=OF_EVENT)),
+        Exists(AccountLink.objects.filter(entry__event=OF_EVENT)),
+        Exists(Round.objects.filter(event=OF_EVENT, kind=RoundKind.OPEN)),
+        Exists(Penalty.objects.filter(event=OF_EVENT)),
+        Exists(Proposal.objects.filter(entry__event=OF_EVENT)),
+    )
+    return There(public_round(event), round_to_come(event), *found.get())
