@@ -10,8 +10,9 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from tests.races.acts import acts_at_entry, acts_on_staff, play
+from tests.races.work_acts import acts_on_work
 
-OWN_DOOR = frozenset({"carry"})  # a task opens its own transactions
+OWN_DOOR = frozenset({"carry", "work"})  # a task opens its own transactions
 PAUSE_SECONDS = 0.4  # between reading and writing, long enough for the other to read as well
 
 
@@ -35,6 +36,7 @@ def all_acts() -> Mapping[str, Callable[..., str]]:
         | _acts_with_prizes()
         | acts_on_staff()
         | acts_at_entry()
+        | acts_on_work()
         | {"play": play}
     )
 
