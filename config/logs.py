@@ -8,6 +8,7 @@ import json
 import logging
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
@@ -82,17 +83,56 @@ _PLAIN = structlog.dev.ConsoleRenderer(
 )
 
 
+class Lines(structlog.stdlib.ProcessorFormatter):
+    """Turns a record of anybody's logger into one line.
+
+    Our own lines, one for each request, hold nothing but short words and numbers in `told`: in JSON they are
+    written straight away unless something in them looks like a key, for the whole chain costs five times as much.
+    """
+
+    def __init__(self, form: str) -> None:
+        """Write plain lines or JSON."""
+        super().__init__(
+            foreign_pre_chain=(*_COMMON, structlog.stdlib.ExtraAdder(ADDED), _told),
+            processors=(
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                _cut,
+                _as_json if form == JSON else _PLAIN,
+            ),
+        )
+        self._straight = form == JSON
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        told = record.__dict__.get("told") if self._straight else None
+        if told is not None:
+            words = {
+                "timestamp": _moment(record.created),
+                "level": record.levelname.lower(),
+                "logger": record.name,
+                "event": record.msg,
+                **structlog.contextvars.get_contextvars(),
+                **told,
+            }
+            line = json.dumps(words, ensure_ascii=False)
+            if not _KEY.search(line):
+                return line
+        return super().format(record)
+
+
+def _told(_logger: object, _method: str, line: EventDict) -> EventDict:
+    return {**line, **line["_record"].__dict__.get("told", {})}
+
+
+def _moment(seconds: float) -> str:
+    words = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+    return words.removesuffix("+00:00") + "Z"
+
+
 def formatter(form: str) -> logging.Formatter:
-    """Return what turns a record of anybody's logger into one line."""
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=(*_COMMON, structlog.stdlib.ExtraAdder(ADDED)),
-        processors=(
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.format_exc_info,
-            _cut,
-            _as_json if form == JSON else _PLAIN,
-        ),
-    )
+    """Return what turns records into lines, for configurations that name it."""
+    return Lines(form)
 
 
 def logging_in(form: str, *, level: str) -> dict[str, Any]:

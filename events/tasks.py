@@ -13,11 +13,11 @@ from observing.pulses import WORKER, pulse
 def wake_due_rows() -> int:
     """Have each row run whose time has come; return how many."""
     now = timezone.now()
-    pulse(WORKER, now=now)
     keep_planned(now=now)
     rows = woken(now=now)
     for due_id, queue in rows:
         run_due_row.apply_async((due_id,), queue=queue, expires=ASLEEP.total_seconds())
+    pulse(WORKER, now=now)
     return len(rows)
 
 

@@ -1,5 +1,6 @@
 """What becomes of each write: one line in the log, and counts."""
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,14 +8,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 
-import structlog
 from django.db import transaction
 
 from engine.errors import RuleError
 from observing import metrics
 from observing.requests import kind_of_write
 
-log = structlog.stdlib.get_logger("takuwake.commands")
+log = logging.getLogger("takuwake.commands")
 _current: ContextVar["Command | None"] = ContextVar("command", default=None)
 
 
@@ -44,7 +44,8 @@ class Command:
         metrics.command(
             kind=self.kind, result=self.result, code=self.code, lock_wait=self.lock_wait
         )
-        log.info("command", **self._words())
+        if log.isEnabledFor(logging.INFO):
+            log.info("command", extra={"told": self._words()})
 
     def _words(self) -> dict[str, object]:
         lasted = time.perf_counter() - self.began

@@ -1,5 +1,6 @@
 """Runs of deferred work: their lines in the log carry the row, and each is counted."""
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ import structlog
 
 from observing import metrics
 
-log = structlog.stdlib.get_logger("takuwake.work")
+log = logging.getLogger("takuwake.work")
 
 
 @dataclass(slots=True)
@@ -33,4 +34,5 @@ def working(*, kind: str, due_id: int) -> Iterator[Run]:
         finally:
             seconds = time.perf_counter() - began
             metrics.task(kind=kind, result=run.result, seconds=seconds)
-            log.info("work", result=run.result, ms=round(seconds * 1000, 1))
+            told = {"result": run.result, "ms": round(seconds * 1000, 1)}
+            log.info("work", extra={"told": told})

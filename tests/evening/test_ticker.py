@@ -35,6 +35,7 @@ def test_the_threads_survive_any_trouble(settings, monkeypatch, caplog):
         raise OperationalError("disk I/O error")
 
     monkeypatch.setattr(ticker, "keep_planned", lambda *, now: None)
+    monkeypatch.setattr(ticker, "pulse", lambda *_name, now: None)
     monkeypatch.setattr(ticker, "run_due_rows", fail)
     monkeypatch.setattr(ticker, "close_old_connections", lambda: None)
     with ticker.ticking():

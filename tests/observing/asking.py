@@ -4,14 +4,16 @@ import io
 import json
 import logging
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import httpx
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
 from config.logs import JSON, WithoutKeys, formatter
 from config.site import site
+from config.threads import Threads
 
 
 def ask(path, method="GET", *, client=("127.0.0.1", 50000), **request):
@@ -26,14 +28,19 @@ def ask(path, method="GET", *, client=("127.0.0.1", 50000), **request):
         return async_to_sync(send)()
 
 
+async def answered_here(_threads, respond, request):
+    return await sync_to_async(respond, thread_sensitive=True)(request)
+
+
 @contextmanager
 def kept_connection():
-    """Keep the test's own database connection, as Django's test client does."""
+    """Answer on the test's own thread and database connection, as Django's test client does."""
     both = (request_started, request_finished)
     for each in both:
         each.disconnect(close_old_connections)
     try:
-        yield
+        with patch.object(Threads, "answer", answered_here):
+            yield
     finally:
         for each in both:
             each.connect(close_old_connections)

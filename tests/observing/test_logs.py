@@ -65,6 +65,19 @@ def test_neither_does_a_plain_line():
     assert SECRET not in line
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_nor_do_our_own_lines_that_are_written_straight(key):
+    with lines() as found:
+        log.info("request", extra={"told": {"route": "t/<str:ticket>", "status": 200}})
+        log.info("request", extra={"told": {"route": key, "status": 200}})
+    straight, other = found
+    assert straight["route"] == "t/<str:ticket>"
+    assert straight.keys() == other.keys()
+    assert other["status"] == 200
+    assert len(straight["timestamp"]) == len(other["timestamp"])
+    assert SECRET not in json.dumps(found)
+
+
 def test_a_line_is_one_line_with_the_same_first_words():
     with lines() as found:
         log.warning(

@@ -151,7 +151,7 @@ def test_keys_are_cut_and_all_else_stays(text, short):
     assert shortened(text) == short
 
 
-@pytest.mark.parametrize("file", ["compose.yaml", "Dockerfile", "docs/operate.md"])
+@pytest.mark.parametrize("file", ["compose.yaml", "Dockerfile", "docs/full-mode.md"])
 def test_nobody_starts_a_server_that_logs_addresses(file):
     lines = (BASE / file).read_text(encoding="utf-8").splitlines()
     starts = [line for line in lines if "uvicorn" in line and "config.asgi:application" in line]
