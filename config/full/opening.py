@@ -1,6 +1,5 @@
 """Start full mode in order - servers, data, processes, front - and stop it the other way round."""
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,8 @@ import httpx
 
 from config.evening import checks, folder
 from config.evening.words import StartError, both
-from config.full import front, programs, servers
+from config.full import programs, servers
+from config.full.files import prepare_servers, write_privately
 from config.full.installation import BASE, DATABASE, Installation, Wishes, planned
 from config.full.leash import Leash, last_line
 from config.full.supervising import Supervisor
@@ -67,7 +67,7 @@ def servers_up(
         compile_catalogues()
         of = planned(home, wishes, environment)
         folder.note_whereabouts(home, local=of.url)
-        leash = stack.enter_context(_supervised(of, _prepare_servers(of)))
+        leash = stack.enter_context(_supervised(of, prepare_servers(of)))
         _wait_for_servers(of, leash)
         yield of, leash
 
@@ -75,88 +75,6 @@ def servers_up(
 def _check_port(wishes: Wishes) -> None:
     if wishes.port and not servers.is_free(wishes.port):
         raise StartError("port.taken", port=wishes.port, free=servers.free_ports(1)[0])
-
-
-# ---------------------------------------------------------------- servers
-
-
-def _prepare_servers(of: Installation) -> dict[str, str]:
-    """Write the files of the servers and return their programs."""
-    shutil.rmtree(of.folder / "metrics", ignore_errors=True)  # counts of processes that are no more
-    for each in (
-        of.folder,
-        of.folder / "logs",
-        of.folder / "nginx",
-        of.folder / "redis",
-        of.folder / "metrics",
-    ):
-        each.mkdir(parents=True, exist_ok=True)
-    for each in (of.home, of.folder, of.folder / "nginx"):
-        each.chmod(0o711)  # other users may pass through to what is theirs, and read nothing
-    servers.check_way_to(of.folder)
-    found: dict[str, str] = {}
-    if of.postgres:
-        found["postgres"] = str(_cluster(of) / "postgres")
-    if of.redis:
-        found["redis"] = servers.redis_program()
-        _write_privately(of.folder / "redis.conf", _redis_configuration(of))
-    if of.nginx is not None:
-        _write_privately(of.folder / front.FILE, _front_configuration(of))
-    return found
-
-
-def _cluster(of: Installation) -> Path:
-    """Make the database's folder at the first start; return the folder of its programs."""
-    user, data = servers.postgres_user(), of.folder / "postgres"
-    made_by = data / "PG_VERSION"
-    if made_by.exists():
-        return servers.postgres_programs(of.folder, version=made_by.read_text().strip())
-    found = servers.postgres_programs(of.folder)
-    shutil.rmtree(data, ignore_errors=True)  # of a first start that was cut off
-    shutil.rmtree(of.folder / "postgres.new", ignore_errors=True)
-    new = of.folder / "postgres.new"
-    new.mkdir(mode=0o700)
-    word = of.folder / "password.postgres"
-    _write_privately(word, of.password)
-    if user is not None:
-        shutil.chown(new, user)
-        shutil.chown(word, user)
-    words = ("-A", "scram-sha-256", f"--pwfile={word}")
-    servers.make_cluster(found, new, words, user=user)
-    word.unlink()
-    new.rename(data)
-    return found
-
-
-def _redis_configuration(of: Installation) -> str:
-    """Only hints and counters: nothing is lost with it, so nothing is written to the disk."""
-    lines = (
-        "bind 127.0.0.1",
-        f"port {of.redis}",
-        f"requirepass {of.password}",
-        'save ""',
-        "appendonly no",
-        f'dir "{of.folder / "redis"}"',
-    )
-    return "\n".join([*lines, ""])
-
-
-def _front_configuration(of: Installation) -> str:
-    return front.configuration(
-        web_ports=of.web_ports,
-        live_port=of.live_port,
-        host=of.wishes.host,
-        port=of.port,
-        folder=of.folder,
-        believed=of.given.get("FORWARDED_ALLOW_IPS", ""),
-        behind_https=of.given.get("HTTPS", "").lower() in ("1", "true", "yes", "on"),
-    )
-
-
-def _write_privately(file: Path, text: str) -> None:
-    file.touch(mode=0o600)
-    file.chmod(0o600)
-    file.write_text(text, "utf-8")
 
 
 # ---------------------------------------------------------------- the supervisor
@@ -169,7 +87,7 @@ def _supervised(of: Installation, found: dict[str, str]) -> Iterator[Leash]:
     leash = Leash("supervisor", folder=short, patience=_PATIENCE_AT_THE_END)
     file = of.folder / "supervisord.conf"
     socket = short / SOCKET
-    _write_privately(file, programs.configuration(of, socket=socket, programs=found))
+    write_privately(file, programs.configuration(of, socket=socket, programs=found))
     words = (sys.executable, "-m", "supervisor.supervisord", "-c", file)
     leash.start(*words, env=of.environment)
     try:

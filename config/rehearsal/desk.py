@@ -11,7 +11,7 @@ from engine.outcomes.report import Report
 from sandbox.people import Coming, Persona
 
 PRESET = "duel_party_evening"
-LOOK_EVERY, PATIENCE = 0.5, 120.0  # seconds
+LOOK_EVERY, PATIENCE = 0.5, 600.0  # seconds; a worker may be killed while it draws
 
 
 class Desk:
