@@ -81,7 +81,7 @@ CALLERS: Mapping[str, str] = {
     "own, `decks:write`": "deleteOneDeck postDeckOrder postDecks putDeck putOneDeck",
     "own, `entries:write`": (
         "getEntryLinks deleteLink "
-        "getEntryWishes patchEntry postCancel postDrop postEntryWishes postJoinTeam postLeaveTeam"
+        "getEntryWishes patchEntry postTakePlace postCancel postDrop postEntryWishes postJoinTeam postLeaveTeam"
     ),
     "own, `events:read`": "getEntry getEvening",
     "own, `events:write`": "postForget",

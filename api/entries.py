@@ -179,6 +179,12 @@ class NeverCameView(_ActView):
     act = staticmethod(services.mark_no_show)
 
 
+class TakePlaceView(_ActView):
+    """Take the place that is offered to somebody from the line, until `offer_until`."""
+
+    act = staticmethod(services.take_place)
+
+
 class UndoWalkInView(_ActView):
     """Take back a walk-in that was entered by mistake; the line moves up."""
 

@@ -132,7 +132,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
         model = Entry
         fields = (
             "id", "event", "player_name", "kana", "real_name", "level", "accepts", "group",
-            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "slip", "answers",
+            "group_wish", "mark", "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "offer_until", "slip", "answers",
             "team_code", "partner", "html_url",
         )  # fmt: skip
 

@@ -18,6 +18,7 @@ from engine.scoring.tiebreaks import TIEBREAKS
 from events.admission import Admission
 from events.lost_time import LostTime
 from events.models import (
+    MOST_OFFERED,
     MOST_PLACES,
     Concession,
     Confirmation,
@@ -165,6 +166,12 @@ class ChangeEventInput(StrictForm):
         required=False,
         allow_null=True,
         help_text="Until then people show themselves; after it places of absent people go to the line.",
+    )
+    offer_minutes = Whole(
+        required=False,
+        min_value=0,
+        max_value=MOST_OFFERED,
+        help_text="How long a place from the line is kept for whoever is asked; 0: it is theirs at once.",
     )
     fan_event = YesNo(required=False)
     ranks_hidden = YesNo(required=False)

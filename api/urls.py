@@ -137,6 +137,7 @@ urlpatterns: list[URLPattern] = [
     path("entries/<id:entry_id>/no-show", entries.NeverCameView.as_view()),
     path("entries/<id:entry_id>/cancel", entries.CancelView.as_view()),
     path("entries/<id:entry_id>/drop", entries.DropView.as_view()),
+    path("entries/<id:entry_id>/take-place", entries.TakePlaceView.as_view()),
     path("entries/<id:entry_id>/restore", entries.RestoreView.as_view()),
     path("entries/<id:entry_id>/join-team", teams.JoinTeamView.as_view()),
     path("entries/<id:entry_id>/leave-team", teams.LeaveTeamView.as_view()),

@@ -261,6 +261,7 @@ DUE_COMMANDS = {
     "seat.overdue": "pods.services.tell_overdue",
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
+    "offers.look": "events.services.end_offers",
     "people.forget": "standings.services.forget_old",
     "cleaning.sweep": "events.services.sweep",
     "backup.make": "config.backup.routine.make_when_due",

@@ -19,6 +19,7 @@ from events.pairing import ByeRule, PairingPolicy
 from events.teams import MATCHES, Team, Teams
 
 MOST_PLACES = 4096
+MOST_OFFERED = 2880  # minutes: two days
 
 
 def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -91,9 +92,7 @@ class Event(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(validators=_between(1, 20))
     round_minutes = models.PositiveSmallIntegerField(validators=_between(1, 600))
     levels_policy = models.CharField(max_length=10, choices=LevelsPolicy)
-    pairing_policy = models.CharField(
-        max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT
-    )
+    pairing_policy = models.CharField(max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT)  # fmt: skip
     byes = models.CharField(max_length=8, choices=ByeRule, default=ByeRule.USUAL)
     deck_policy = models.CharField(max_length=10, choices=DeckPolicy)
     teams = models.CharField(max_length=10, choices=Teams, default=Teams.NONE)
@@ -125,6 +124,7 @@ class Event(models.Model):
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
     check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
+    offer_minutes = models.PositiveSmallIntegerField(default=0, validators=_between(0, MOST_OFFERED))  # fmt: skip
     doors_open = models.BooleanField(default=False)  # whether numbered slips come in
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
     questions = models.JSONField(default=list, blank=True)  # asked at entry
@@ -244,6 +244,7 @@ class Entry(models.Model):
     arrival = models.PositiveBigIntegerField()
     lot = models.PositiveSmallIntegerField(null=True)  # of the lots or the slip, in line
     place_since = models.DateTimeField(null=True)  # when they got their place, where that matters
+    offer_until = models.DateTimeField(null=True)  # till then an offered place is theirs to take
     passed_over = models.PositiveSmallIntegerField(default=0)  # by how many people behind, in line
     ticket_rotation = models.PositiveSmallIntegerField(default=0)
     phoneless = models.BooleanField(default=False)

@@ -8,6 +8,10 @@ RECEPTION_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("Only somebody who is still expected can be marked as not having come."),
     ),
+    "entry.not_offered": (
+        409,
+        _("There is no place to take here: it was offered until a moment ago, or never."),
+    ),
     "entry.place_gone": (
         409,
         _(

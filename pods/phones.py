@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import OUT, TAKES_A_PLACE, Entry, JournalEntry
@@ -98,9 +100,14 @@ def _let_in(row: JournalEntry) -> Notices:
     """Who has got a place, from the line or by lot, and still has it."""
     lucky = row.facts.get("promoted") or [person for person, _prize in row.facts.get("drawn", ())]
     inside = Entry.objects.filter(pk__in=lucky, event=row.event_id, state__in=TAKES_A_PLACE)
-    notice = Notice("place", A_DAY, _place_words)
-    return dict.fromkeys(inside.values_list("pk", flat=True), notice)
+    return {
+        person: Notice("place", A_DAY, partial(_place_words, until))
+        for person, until in inside.values_list("pk", "offer_until")
+    }
 
 
-def _place_words() -> str:
+def _place_words(until: datetime | None) -> str:
+    if until is not None:
+        at = date_format(timezone.localtime(until), "H:i")
+        return _("A place is free and kept for you until {at}. Do you take it?").format(at=at)
     return _("You have got a place. See you there!")

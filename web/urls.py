@@ -114,6 +114,7 @@ urlpatterns = [
     path("t/<str:ticket>/picture.svg", picture.picture_svg, name="ticket-picture-svg"),
     path("t/<str:ticket>/change", ticket.change, name="ticket-change"),
     path("t/<str:ticket>/leave", ticket.leave, name="ticket-leave"),
+    path("t/<str:ticket>/place", ticket.take_place, name="ticket-place"),
     path("t/<str:ticket>/data.json", own_data.data, name="ticket-data"),
     path("t/<str:ticket>/forget", own_data.forget, name="ticket-forget"),
     path("t/<str:ticket>/team", team.team_page, name="ticket-team"),

@@ -62,6 +62,7 @@ from events.services.money import (
     never_paid,
     take_payment,
 )
+from events.services.offers import end_offers, take_place
 from events.services.permits import (
     asked_by,
     forget_old_permits,
@@ -126,6 +127,7 @@ __all__ = [
     "device_code",
     "drop_entry",
     "each_by_itself",
+    "end_offers",
     "end_webhook",
     "enter_people",
     "foresee_people",
@@ -188,6 +190,7 @@ __all__ = [
     "subscribe",
     "sweep",
     "take_payment",
+    "take_place",
     "take_slip_back",
     "take_tokens_back",
     "tell_forgotten",

@@ -290,7 +290,7 @@ def _leave(event: Event, entry: Entry, state: EntryState, *, actor: Actor, kind:
 
 def moved(event: Event, entry: Entry, state: str, *, actor: Actor, kind: str) -> Entry:
     """Store where an entry of a locked event is now, and record it."""
-    entry.state = state
-    entry.save(update_fields=["state", "place_since"])
+    entry.state, entry.offer_until = state, None
+    entry.save(update_fields=["state", "place_since", "offer_until"])
     journal.record(event, actor=actor, kind=kind, entry=entry.pk, state=state)
     return entry

@@ -120,6 +120,7 @@ WORK_FACTS: Mapping[str, frozenset[str]] = {
     "seat.overdue": frozenset({"pod_id", "entry_id", "until"}),
     "lots.look": frozenset({"event"}),
     "entries.release": frozenset({"event"}),
+    "offers.look": frozenset({"event"}),
 }
 WORK_MORE: Mapping[str, frozenset[str]] = {"decks.recheck": frozenset({"after", "daily"})}
 

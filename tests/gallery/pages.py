@@ -242,7 +242,7 @@ FILES = {
 TAPS = {
     "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",
     "passkey-sign-in-begin", "passkey-sign-in", "passkey-begin", "passkey-add", "passkey-remove",
-    "language", "furigana", "ticket-agreement", "staff:agreement", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-apart-withdraw", "ticket-draw",
+    "language", "furigana", "ticket-agreement", "staff:agreement", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-place", "ticket-apart-withdraw", "ticket-draw",
     "ticket-loan-withdraw", "ticket-game-begin", "ticket-game-tell", "ticket-chair", "ticket-subgame-act",
     "ticket-queue-level", "ticket-queue", "staff:sign_out", "staff:series_act", "staff:revoke",
     "staff:remove_regulation", "staff:advice_act", "staff:loan_deck_act", "staff:revoke_penalty", "staff:rotate",

@@ -37,7 +37,9 @@ def rows():
 
 
 def test_somebody_has_decided_about_every_field():
-    decided = [(model, name) for model, names, *_ in rows() for name in re.findall(r"`(\w+)`", names)]
+    decided = [
+        (model, name) for model, names, *_ in rows() for name in re.findall(r"`(\w+)`", names)
+    ]
     assert len(decided) == len(set(decided))
     assert {"missing": fields_there() - set(decided), "gone": set(decided) - fields_there()} == {
         "missing": set(),

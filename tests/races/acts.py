@@ -18,6 +18,25 @@ def acts_at_entry() -> dict[str, Callable[..., str]]:
     return {"family": family}
 
 
+def acts_on_offers() -> dict[str, Callable[..., str]]:
+    """A player who takes an offered place at the last moment, and the row that gives it on."""
+    from datetime import datetime
+
+    from events import services
+    from events.access import player
+    from events.models import Entry
+
+    def take(entry_id: str) -> str:
+        services.take_place(entry_id=entry_id, actor=player(Entry.objects.get(pk=entry_id)))
+        return "taken"
+
+    def late(event_id: str, now: str) -> str:
+        services.end_offers(event=event_id, now=datetime.fromisoformat(now))
+        return "looked"
+
+    return {"take": take, "late": late}
+
+
 def acts_on_staff() -> dict[str, Callable[..., str]]:
     from django.utils import timezone
 

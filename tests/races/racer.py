@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tests.races.acts import acts_at_entry, acts_on_staff, play
+from tests.races.acts import acts_at_entry, acts_on_offers, acts_on_staff, play
 from tests.races.work_acts import acts_on_work
 
 OWN_DOOR = frozenset({"carry", "work"})  # a task opens its own transactions
@@ -37,6 +37,7 @@ def all_acts() -> Mapping[str, Callable[..., str]]:
         | acts_on_staff()
         | acts_at_entry()
         | acts_on_work()
+        | acts_on_offers()
         | {"play": play}
     )
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from events.access import Scope
 from events.admission import Admission
-from events.models import Event, Phase
+from events.models import MOST_OFFERED, Event, Phase
 from events.selectors import Turnout, turnout
 from events.services import change_event
 from standings.lots import Lots, lottery_of
@@ -125,7 +125,7 @@ def lots_step(event: Event, people: Turnout) -> NextStep | None:
 
 
 class DeadlineForm(PageForm):
-    """Until when people show themselves."""
+    """Until when people show themselves, and how long a place is kept for whoever moves up."""
 
     hour = forms.TimeField(
         label=gettext_lazy("Show yourself by"),
@@ -137,17 +137,29 @@ class DeadlineForm(PageForm):
         ),
     )
 
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes to take a place from the line"),
+        required=False,
+        min_value=0,
+        max_value=MOST_OFFERED,
+        help_text=gettext_lazy(
+            "Whoever moves up is asked first, and the place is kept that long; then the next in line is"
+            " asked. Empty: the place is theirs at once."
+        ),
+    )
+
     @classmethod
     def of(cls, event: Event) -> "DeadlineForm":
         """Start from what the event says now."""
         at = event.check_in_by
-        return cls(initial={"hour": timezone.localtime(at).time() if at else None})
+        hour = timezone.localtime(at).time() if at else None
+        return cls(initial={"hour": hour, "minutes": event.offer_minutes or None})
 
     def changes(self, event: Event) -> dict[str, Any]:
         """Return the setting of the event: a time of the day on which it begins."""
         hour, day = self.cleaned_data["hour"], timezone.localtime(event.starts_at).date()
         at = timezone.make_aware(datetime.combine(day, hour)) if hour else None
-        return {"check_in_by": at}
+        return {"check_in_by": at, "offer_minutes": self.cleaned_data["minutes"] or 0}
 
 
 @require_POST

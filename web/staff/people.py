@@ -200,4 +200,6 @@ def _acts(event: Event, entry: Entry, state: EntryState) -> tuple[str, ...]:
         return ()
     if event.by_slips and state == EntryState.WAITING:
         return ("slip" if entry.lot is None else "slip-undo", "cancel")
-    return (OFFERED_ONCE_SEATED if entry.seated else OFFERED)[state]
+    acts = (OFFERED_ONCE_SEATED if entry.seated else OFFERED)[state]
+    asked = state == EntryState.EXPECTED and entry.offer_until is not None
+    return (*acts, "take-place") if asked else acts

@@ -170,6 +170,10 @@ COMMANDS: Mapping[str, tuple[Command, Callable[[], str]]] = {
         _simply(services.undo_walk_in),
         lambda: _("{name} was entered by mistake and is out again."),
     ),
+    "take-place": (
+        _simply(services.take_place),
+        lambda: _("{name} takes the place."),
+    ),
     "no-show": (
         _simply(services.mark_no_show),
         lambda: _("{name} is marked as not having come."),

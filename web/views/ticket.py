@@ -115,6 +115,24 @@ def leave(request: HttpRequest, ticket: str) -> HttpResponse:
     return render(request, "web/ticket/leave.html", words, status=form.status)
 
 
+@require_POST
+@page
+def take_place(request: HttpRequest, ticket: str) -> HttpResponse:
+    """Take the place that is offered to somebody from the line."""
+    entry, actor = holder_of(ticket)
+    form = PageForm(request.POST)
+
+    def command(_nothing: None) -> Answer:
+        services.take_place(entry_id=entry.pk, actor=actor)
+        return Answer(303, {})
+
+    if submit(request, form, command, actor=actor, event_id=entry.event_id):
+        messages.success(request, _("The place is yours."))
+    else:
+        messages.error(request, " ".join(map(str, form.non_field_errors())))
+    return back_to(ticket)
+
+
 def _too_late(request: HttpRequest, ticket: str) -> SeeOther:
     """Go back to the page of a player and say that the event is finished."""
     messages.error(request, _("The event is finished: nobody can leave it or change their entry."))
