@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,12 +13,26 @@ from rest_framework.request import Request
 from api.page_links import NowField, PageField, page_of_pod, page_of_round
 from api.report_words import ReportOutput, report_words
 from engine.seating.plan import PRIVATE_TIERS
+from events.access import ANYONE
+from events.models import Event
 from pods.judging import teams_at
 from pods.models import Pod, Round, Seat
 from pods.prices import next_best_sentence
-from pods.selectors import ClockState, byes_in, clock_of, reasons_for_everybody, report_of
+from pods.selectors import (
+    ClockState,
+    byes_in,
+    clock_of,
+    reasons_for_everybody,
+    report_of,
+    rounds_of,
+)
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentence
+from standings.kept import Kept
+
+OF_CLOCK = ("state", "minutes", "started_at", "ends_at", "paused_seconds_left")
+KEPT_EVENTS = 3  # of a large event some megabytes each
+_for_all: Kept[list[tuple[Round, dict[str, Any]]]] = Kept(KEPT_EVENTS)
 
 
 class SeatOutput(serializers.ModelSerializer[Seat]):
@@ -202,6 +217,33 @@ class RoundPageOutput(serializers.Serializer[Any]):
 def round_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a round read by `pods.selectors` as JSON."""
     return dict(RoundOutput(found, context={"staff": staff, "request": request}).data)
+
+
+def rounds_for_all(event: Event, request: Request) -> list[dict[str, Any]]:
+    """Return an event's public rounds as JSON, worked out once per version; only the time in them is of now."""
+    here = request.build_absolute_uri("/")
+    key = (event.pk, event.version, get_language(), here)
+    kept = _for_all.once(
+        key,
+        lambda: [
+            (_clock_alone(found), round_words(found, request, staff=False))
+            for found in rounds_of(event, actor=ANYONE)
+        ],
+    )
+    return [_as_of_now(found, words) for found, words in kept]
+
+
+def _clock_alone(found: Round) -> Round:
+    """Return as much of a round as its clock needs: what is kept holds none of its people."""
+    return Round(**{name: getattr(found, name) for name in OF_CLOCK})
+
+
+def _as_of_now(found: Round, words: Mapping[str, Any]) -> dict[str, Any]:
+    now = timezone.now()
+    server_now = serializers.DateTimeField().to_representation(now)
+    pods = [{**pod, "server_now": server_now} for pod in words["pods"]]
+    clock = dict(ClockOutput(asdict(clock_of(found, now=now))).data)
+    return {**words, "clock": clock, "server_now": server_now, "pods": pods}
 
 
 def round_head_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:

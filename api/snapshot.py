@@ -21,6 +21,7 @@ from api.round_words import (
     pod_words,
     round_head_words,
     round_words,
+    rounds_for_all,
 )
 from api.standings import StandingsOutput
 from api.views import View
@@ -100,8 +101,10 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
     return {
         "event": event_words(event, request, people.waiting),
         "rounds": [
-            round_words(found, request, staff=staff) for found in rounds_of(event, actor=actor)
-        ],
+            round_words(found, request, staff=True) for found in rounds_of(event, actor=actor)
+        ]
+        if staff
+        else rounds_for_all(event, request),
         "standings": table_facts(event) if shows_ranks(event, actor=actor) else None,
         "turnout": asdict(people),
         "server_now": timezone.localtime(),

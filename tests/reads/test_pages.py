@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import Resolver404, resolve
 
@@ -146,6 +147,26 @@ def test_who_asks_after_a_change_sees_it():
     assert b"data-ends-at" in whole(running)
     assert int(re.findall(rb"\d+", new.body)[0]) == int(re.findall(rb"\d+", old.body)[0]) + 1
     assert "etag" not in new.headers
+
+
+def test_reads_of_the_api_are_counted_whoever_answers(settings):
+    settings.API_RATES = settings.API_RATES | {"stranger": 3}
+    caches["counters"].clear()
+    event = make.event()
+    path = f"/api/v1/events/{event.pk}"
+
+    async def story():
+        told = site()
+        reads = [await ask(told, path) for _ in range(2)]
+        had = await ask(told, path, if_none_match=reads[0].headers["etag"])
+        return [*reads, had, await ask(told, path), await ask(told, f"/e/{event.pk}/seats")]
+
+    said = asyncio.run(story())
+    caches["counters"].clear()
+    assert [each.status for each in said] == [200, 200, 304, 429, 200]
+    left = [re.search(r"r=(\d+)", each.headers["ratelimit"])[1] for each in said[:4]]
+    assert left == ["2", "1", "0", "0"]
+    assert said[0].body == said[1].body
 
 
 def test_routes_are_told_as_django_tells_them():
