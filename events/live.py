@@ -6,6 +6,7 @@ A lost hint costs immediacy, never a fact: every listener also compares versions
 import asyncio
 import json
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -19,6 +20,7 @@ from events.relay import CHANNELS, PATIENCE
 from observing import metrics
 
 log = logging.getLogger(__name__)
+SILENT_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,26 @@ class Hint:
         return json.dumps({name: value for name, value in asdict(self).items() if value})
 
 
+class _Mouth:
+    """What this process says to Redis; after no answer it is silent for a while, so that not each write waits."""
+
+    def __init__(self) -> None:
+        self._redis = redis.Redis.from_url(settings.REDIS_URL, **PATIENCE)
+        self._silent_until = 0.0
+
+    def publish(self, channel: str, line: str) -> None:
+        if time.monotonic() < self._silent_until:
+            raise redis.ConnectionError("it gave no answer a moment ago")
+        try:
+            self._redis.publish(channel, line)
+        except redis.RedisError:
+            self._silent_until = time.monotonic() + SILENT_SECONDS
+            raise
+
+
 @cache
-def _client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, **PATIENCE)
+def _client() -> _Mouth:
+    return _Mouth()
 
 
 def channel(event_id: str) -> str:

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, ExitStack
 
 import pytest
 from django.conf import settings
+from redis import Redis
 
 from events import crowds, live, relay, services
 from events.access import player
@@ -72,7 +73,7 @@ def frozen_redis(monkeypatch):
         monkeypatch.setattr(settings, "EMBEDDED", False)
         monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
         live._client.cache_clear()
-        yield
+        yield silent
         live._client.cache_clear()
 
 
@@ -86,6 +87,15 @@ def test_a_frozen_redis_delays_neither_a_write_nor_a_streams_first_line(frozen_r
     live.announce("event", live.Hint(version=1))
     assert time.monotonic() - start < STREAMS_OLD_WAIT
     assert asyncio.run(opened()) < STREAMS_OLD_WAIT
+
+
+def test_not_every_write_waits_for_a_frozen_redis(frozen_redis):
+    for version in range(1, 6):
+        live.announce("event", live.Hint(version=version))
+    frozen_redis.accept()
+    frozen_redis.settimeout(0)
+    with pytest.raises(BlockingIOError):
+        frozen_redis.accept()
 
 
 @pytest.mark.full_only
@@ -125,7 +135,7 @@ def test_a_full_mailbox_and_a_closed_loop_lose_hints_not_commands():
 
 @pytest.mark.full_only
 def test_all_streams_of_a_process_share_one_connection_to_redis_and_outlive_it():
-    event, redis = make.event(), live._client()
+    event, redis = make.event(), Redis.from_url(settings.REDIS_URL)
     own = str(redis.connection_pool.connection_kwargs["db"])
 
     def hang_up():
