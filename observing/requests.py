@@ -34,14 +34,16 @@ _current: ContextVar["Request | None"] = ContextVar("request", default=None)
 class Request:
     """What is known of the request that is being answered."""
 
-    __slots__ = ("began", "id", "method", "path", "route", "seconds", "sent", "status", "viewer")
+    __slots__ = ("began", "id", "level", "method", "route", "seconds", "sent", "status", "viewer")
 
     def __init__(self, scope: HTTPScope) -> None:
         """Begin with what the request itself says."""
         self.began = time.perf_counter()
         method = scope["method"]
         self.method = method if method in METHODS else OTHER
-        self.route = STATIC if scope["path"].startswith("/static/") else NOWHERE
+        self.route, self.level = NOWHERE, logging.INFO
+        if scope["path"].startswith("/static/"):
+            self.route, self.level = STATIC, logging.DEBUG
         self.id, self.viewer = _read(scope)
         self.status = GONE
         self.seconds = 0.0
@@ -63,9 +65,8 @@ class Request:
         lasted = time.perf_counter() - self.began
         seconds = self.seconds or lasted
         metrics.request(route=self.route, method=self.method, status=self.status, seconds=seconds)
-        level = logging.DEBUG if self.route == STATIC else logging.INFO
-        if log.isEnabledFor(level):
-            log.log(level, "request", extra={"told": self._words(seconds, lasted)})
+        if log.isEnabledFor(self.level):
+            log.log(self.level, "request", extra={"told": self._words(seconds, lasted)})
 
     def _words(self, seconds: float, lasted: float) -> dict[str, object]:
         return {
@@ -122,11 +123,15 @@ def request_id() -> str:
     return request.id if request else ""
 
 
-def routed(route: str) -> None:
-    """Note which route answers: its template, never the address with what stands in it."""
+def routed(route: str, *, is_kept: bool = False) -> None:
+    """Note which route answers: its template, never the address with what stands in it.
+
+    What is kept and only handed out leaves a line at DEBUG alone: the line would cost more than the answer.
+    """
     request = _current.get()
     if request is not None:
         request.route = route
+        request.level = logging.DEBUG if is_kept else request.level
 
 
 def kind_of_write() -> str:

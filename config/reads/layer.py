@@ -131,7 +131,7 @@ class Reads:
 
 
 async def _give(found: Kept, call: _Call, how: str) -> None:
-    routed(call.asked.place.route)
+    routed(call.asked.place.route, is_kept=how == HIT)
     asked = call.asked
     metrics.cache(HAD if found.is_had(asked.tags) else how, of=asked.place.word)
     more: tuple[Header, ...] = tuple(

@@ -16,11 +16,11 @@ from config.site import site
 from config.threads import Threads
 
 
-def ask(path, method="GET", *, client=("127.0.0.1", 50000), **request):
+def ask(path, method="GET", *, client=("127.0.0.1", 50000), of=None, **request):
     """Send one request and return its whole answer."""
 
     async def send():
-        inner = httpx.ASGITransport(app=site(), client=client, raise_app_exceptions=False)
+        inner = httpx.ASGITransport(app=of or site(), client=client, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=inner, base_url="http://testserver") as reader:
             return await reader.request(method, path, **request)
 

@@ -1,10 +1,13 @@
 """Each request has an id and leaves one line, without what is in its address."""
 
+import asyncio
+import logging
 import re
 
 import pytest
 
 from events.tickets import ticket_of
+from observing.requests import Watched, routed
 from tests import make
 from tests.observing.asking import ask, lines
 
@@ -92,3 +95,31 @@ def test_a_request_that_ends_leaves_nothing_to_the_next():
         ask("/offline")
         ask("/offline")
     assert len({line["request_id"] for line in requests_in(found)}) == 2
+
+
+@pytest.mark.parametrize(("is_kept", "level"), [(False, "info"), (True, "debug")])
+def test_what_is_kept_and_only_handed_out_leaves_a_quieter_line(is_kept, level):
+    async def shelf(scope, receive, send):
+        routed("e/<event_id>/seats", is_kept=is_kept)
+        await send({"type": "http.response.start", "status": 304, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    with lines(logging.DEBUG) as found:
+        answer = ask("/e/1/seats", of=Watched(shelf))
+    [line] = requests_in(found)
+    assert (line["level"], line["status"]) == (level, 304)
+    assert line["request_id"] == answer.headers["X-Request-ID"]
+
+
+def test_a_reader_who_leaves_and_an_application_that_breaks_are_told_too():
+    async def broken(scope, receive, send):
+        raise LookupError
+
+    async def left(scope, receive, send):
+        raise asyncio.CancelledError
+
+    with lines() as found:
+        ask("/", of=Watched(broken))
+        with pytest.raises(asyncio.CancelledError):
+            ask("/", of=Watched(left))
+    assert [line["status"] for line in requests_in(found)] == [500, 499]
