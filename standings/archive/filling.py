@@ -77,7 +77,7 @@ def _statements(part: Part, rows: list[models.Model]) -> Iterator[Statement]:
     columns = [
         each for each in part.model._meta.concrete_fields if not (numbered and each.primary_key)
     ]
-    most = min(_AT_ONCE, connection.ops.bulk_batch_size(columns, rows))
+    most = max(1, min(_AT_ONCE, connection.ops.bulk_batch_size(columns, rows)))
     for at in range(0, len(rows), most):
         query = InsertQuery(part.model)
         query.insert_values(columns, rows[at : at + most])
