@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -14,16 +13,13 @@ from engine.outcomes.report import MOST_LIFE
 from engine.scoring.achievements import MOST_POINTS
 from events import hooks, kept, keys, linked, money, permits, pushes, stream_tickets, work  # noqa: F401  # more tables of this room
 from events.admission import Admission
+from events.bounds import between
 from events.lost_time import LostTime
 from events.pairing import ByeRule, PairingPolicy
 from events.teams import MATCHES, Team, Teams
 
 MOST_PLACES = 4096
 MOST_OFFERED = 2880  # minutes: two days
-
-
-def _between(least: int, most: int) -> list[MinValueValidator | MaxValueValidator]:
-    return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 class Phase(models.TextChoices):
@@ -87,10 +83,10 @@ class Event(models.Model):
     fee = models.CharField(max_length=60, blank=True)
     fees = models.JSONField(default=dict, blank=True)
     note = models.TextField(max_length=2000, blank=True)
-    capacity = models.PositiveSmallIntegerField(validators=_between(1, MOST_PLACES))
+    capacity = models.PositiveSmallIntegerField(validators=between(1, MOST_PLACES))
     taken = models.PositiveSmallIntegerField(default=0)
-    rounds_planned = models.PositiveSmallIntegerField(validators=_between(1, 20))
-    round_minutes = models.PositiveSmallIntegerField(validators=_between(1, 600))
+    rounds_planned = models.PositiveSmallIntegerField(validators=between(1, 20))
+    round_minutes = models.PositiveSmallIntegerField(validators=between(1, 600))
     levels_policy = models.CharField(max_length=10, choices=LevelsPolicy)
     pairing_policy = models.CharField(max_length=12, choices=PairingPolicy, default=PairingPolicy.NEVER_REPEAT)  # fmt: skip
     byes = models.CharField(max_length=8, choices=ByeRule, default=ByeRule.USUAL)
@@ -98,43 +94,41 @@ class Event(models.Model):
     teams = models.CharField(max_length=10, choices=Teams, default=Teams.NONE)
     best_of = models.PositiveSmallIntegerField(choices=MATCHES, default=1)
     life_points = models.PositiveIntegerField(  # empty: the format's
-        null=True, blank=True, validators=_between(1, MOST_LIFE)
+        null=True, blank=True, validators=between(1, MOST_LIFE)
     )
-    decks_allowed = models.PositiveSmallIntegerField(default=1, validators=_between(1, 6))
+    decks_allowed = models.PositiveSmallIntegerField(default=1, validators=between(1, 6))
     decks_due_at = models.DateTimeField(null=True, blank=True)
     decks_public = models.BooleanField(default=False)
     levels_from_decks = models.BooleanField(default=False)
     scheme = models.CharField(max_length=30)
-    draw_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, MOST_POINTS))  # fmt: skip
-    double_loss_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, MOST_POINTS))  # fmt: skip
+    draw_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=between(0, MOST_POINTS))  # fmt: skip
+    double_loss_points = models.PositiveSmallIntegerField(null=True, blank=True, validators=between(0, MOST_POINTS))  # fmt: skip
     tiebreaks = models.JSONField(default=list, blank=True)
     worth = models.JSONField(default=dict, blank=True)
     achievements = models.JSONField(default=list, blank=True)
-    rate_floor = models.PositiveSmallIntegerField(default=0, validators=_between(0, 100))
+    rate_floor = models.PositiveSmallIntegerField(default=0, validators=between(0, 100))
     house_rules = models.JSONField(default=dict, blank=True)
     time_policy = models.JSONField(default=dict, blank=True)
     concession = models.CharField(max_length=10, choices=Concession, default=Concession.FREE)
     draw_is_loss = models.BooleanField(default=False)
     confirmation = models.CharField(max_length=12, choices=Confirmation, default=Confirmation.ONE)
-    silence_minutes = models.PositiveSmallIntegerField(
-        default=10, validators=_between(1, confirming.MOST_SILENCE)
-    )
-    grace_minutes = models.PositiveSmallIntegerField(default=5, validators=_between(0, 60))
+    silence_minutes = models.PositiveSmallIntegerField(default=10, validators=between(1, confirming.MOST_SILENCE))  # fmt: skip
+    grace_minutes = models.PositiveSmallIntegerField(default=5, validators=between(0, 60))
     lost_time = models.CharField(max_length=10, choices=LostTime, default=LostTime.CHAIRS)
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
     check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
-    offer_minutes = models.PositiveSmallIntegerField(default=0, validators=_between(0, MOST_OFFERED))  # fmt: skip
+    offer_minutes = models.PositiveSmallIntegerField(default=0, validators=between(0, MOST_OFFERED))  # fmt: skip
     doors_open = models.BooleanField(default=False)  # whether numbered slips come in
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
     questions = models.JSONField(default=list, blank=True)  # asked at entry
     fan_event = models.BooleanField(default=False)  # prizes by lot, a promo for everybody
     ranks_hidden = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.ROUNDS)
-    queue_three_after = models.PositiveSmallIntegerField(default=8, validators=_between(1, 60))
-    queue_again_after = models.PositiveSmallIntegerField(default=12, validators=_between(1, 20))
+    queue_three_after = models.PositiveSmallIntegerField(default=8, validators=between(1, 60))
+    queue_again_after = models.PositiveSmallIntegerField(default=12, validators=between(1, 20))
     queue_last_start = models.DateTimeField(null=True, blank=True)
-    queue_from_minute = models.PositiveSmallIntegerField(null=True, blank=True, validators=_between(0, 600))  # fmt: skip
+    queue_from_minute = models.PositiveSmallIntegerField(null=True, blank=True, validators=between(0, 600))  # fmt: skip
     queue_scored = models.BooleanField(default=False)
     queue_open = models.BooleanField(default=False)  # written by the pods room
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.OPEN)
@@ -162,6 +156,10 @@ class Event(models.Model):
                 condition=Q(queue_open=False) | Q(mode=Mode.ROLLING),
                 name="event_queue_when_rolling",
             ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["phase", "starts_at"], name="event_by_phase_and_start"),
+            models.Index(fields=["shop", "starts_at"], name="event_of_shop_by_start"),
         ]
 
     def __str__(self) -> str:
@@ -230,7 +228,7 @@ class Entry(models.Model):
     kana = models.CharField(max_length=40)
     real_name = models.CharField(max_length=40, blank=True)  # where staff masked it; private
     real_kana = models.CharField(max_length=40, blank=True)
-    level = models.PositiveSmallIntegerField(validators=_between(1, 3))
+    level = models.PositiveSmallIntegerField(validators=between(1, 3))
     accepts = models.JSONField(default=list, blank=True)
     group = models.CharField(max_length=40, blank=True)
     team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="members")
@@ -272,6 +270,7 @@ class Entry(models.Model):
                 condition=Q(group_wish__in=GroupWish.values), name="entry_group_wish_known"
             ),
         ]
+        indexes: ClassVar = [models.Index(fields=["event", "state"], name="entry_by_event_state")]
 
     def __str__(self) -> str:
         """Name for humans."""

@@ -1,7 +1,7 @@
 """How long names of people are kept: so many months after the day of an event, as the installation says."""
 
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -11,6 +11,8 @@ from events.models import Entry, Event
 
 MONTHS_OF_A_YEAR = 12
 WARNED = timedelta(days=60)  # before names go, the staff is told
+
+UNEVEN = timedelta(days=3)  # by so much months differ
 
 
 def months_kept() -> int:
@@ -27,13 +29,21 @@ def moved(moment: datetime, months: int) -> datetime:
     return moment.replace(year=year, month=month + 1, day=day)
 
 
-def names_go_soon(events: Sequence[Event], *, now: datetime) -> list[tuple[Event, datetime]]:
+def names_go_soon(events: Iterable[Event], *, now: datetime) -> list[tuple[Event, datetime]]:
     """Return which of these events lose their names soon, and when, in one query; the staff is told."""
-    months = months_kept()
-    due = {event.pk: moved(event.starts_at, months) for event in events if months}
+    months, known = months_kept(), list(events)
+    due = {event.pk: moved(event.starts_at, months) for event in known if months}
     soon = [event_id for event_id, at in due.items() if at <= now + WARNED]
     named = set(_named().filter(event__in=soon).values_list("event_id", flat=True))
-    return [(event, due[event.pk]) for event in events if event.pk in named]
+    return [(event, due[event.pk]) for event in known if event.pk in named]
+
+
+def near_their_end(events: QuerySet[Event], *, now: datetime) -> QuerySet[Event]:
+    """Keep the events that `names_go_soon` may tell of, so that it need not look at all that ever were."""
+    months = months_kept()
+    if not months:
+        return events.none()
+    return events.filter(starts_at__lte=moved(now + WARNED + UNEVEN, -months))
 
 
 def events_to_forget(*, now: datetime) -> QuerySet[Event]:

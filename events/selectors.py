@@ -71,7 +71,7 @@ def waiting_place(entry: Entry) -> int | None:
 
 def waiting_in(event_ids: Collection[str]) -> Counter[str]:
     """Return how many people are in line, by event, in one query."""
-    rows = Entry.objects.filter(event__in=event_ids, state=EntryState.WAITING)
+    rows = Entry.objects.filter(event__in=event_ids, state=EntryState.WAITING).order_by()
     return Counter(rows.values_list("event_id", flat=True))
 
 
@@ -97,7 +97,7 @@ def _real() -> QuerySet[Event]:
 
 def open_events() -> QuerySet[Event]:
     """Return events that are not over, the next first."""
-    return _real().exclude(phase=Phase.FINISHED).order_by("starts_at")
+    return _real().filter(phase__in=(Phase.OPEN, Phase.PLAYING)).order_by("starts_at")
 
 
 def finished_events() -> QuerySet[Event]:

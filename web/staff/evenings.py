@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +20,7 @@ from events.access import Scope
 from events.models import Event, Mode, Phase
 from events.once import digest_of
 from events.permits import permits_of
-from events.retention import months_kept, names_go_soon
+from events.retention import months_kept, names_go_soon, near_their_end
 from events.selectors import events_of_staff
 from pods.selectors import rounds_played
 from standings.services import finish_event, reopen_event
@@ -29,6 +31,7 @@ from web.staff.forms import EventForm, typed_from
 from web.staff.gate import Desk, at_event, person, show, signed_in
 from web.staff.shops import own_shops
 
+PAST_AT_ONCE = 30
 FIELDS = ("name", "day", "hour", "place", "fee", "note")
 
 
@@ -37,17 +40,21 @@ FIELDS = ("name", "day", "hour", "place", "fee", "note")
 def evenings(request: HttpRequest) -> HttpResponse:
     """List the events of my shops: the next first, then those that are over."""
     actor = access.staff(person(request))
-    mine = [Desk(actor, event) for event in events_of_staff(person(request))]
-    coming = [desk for desk in mine if desk.event.phase != Phase.FINISHED]
-    past = [desk for desk in mine if desk.event.phase == Phase.FINISHED]
+    mine, over = events_of_staff(person(request)), Q(phase=Phase.FINISHED)
+    coming = [Desk(actor, event) for event in mine.filter(~over)]
+    now = timezone.now()
+    pages = Paginator(mine.filter(over), PAST_AT_ONCE)
+    page = pages.get_page(request.GET.get("page"))
+    past = [Desk(actor, event) for event in page]
     facts = {
         "coming": coming[::-1],
+        "page": page,
         "past": past,
         "last": next((desk for desk in past if desk.owns), None),
         "shops": shops_of(person(request)),
         "managed": managed_shops(person(request)),
         "may_create": bool(own_shops(request, actor)),
-        "names_go": names_go_soon([desk.event for desk in mine], now=timezone.now()),
+        "names_go": names_go_soon(near_their_end(mine, now=now), now=now),
         "months_kept": months_kept(),
         "acting": bool(permits_of(person(request))),
     }

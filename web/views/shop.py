@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,12 +28,12 @@ MOST_PAST = 12
 def shop_page(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Show the events of a shop and how to subscribe to its calendar."""
     shop = real_shop(shop_id)
-    events = list(events_of_shop(shop))
+    events, over = events_of_shop(shop), Q(phase=Phase.FINISHED)
     feed = absolute(request, reverse("shop-calendar", args=[shop.pk]))
     words = {
         "shop": shop,
-        "coming": [event for event in events if event.phase != Phase.FINISHED],
-        "past": [event for event in reversed(events) if event.phase == Phase.FINISHED][:MOST_PAST],
+        "coming": events.filter(~over),
+        "past": events.filter(over).reverse()[:MOST_PAST],
         "feed": feed,
         "subscribe": f"webcal://{feed.partition('://')[2]}",
     }
@@ -45,7 +46,7 @@ def shop_calendar(request: HttpRequest, shop_id: str) -> HttpResponse:
     """Return all coming events of a shop, and those of the last three months, as a calendar."""
     shop = real_shop(shop_id)
     since = timezone.now() - IN_FEED
-    events = [event for event in events_of_shop(shop) if event.starts_at >= since]
+    events = events_of_shop(shop).filter(starts_at__gte=since)
     return _file(calendar_of(events, request, name=shop.name), shop.name)
 
 
