@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from shlex import quote
 
 from config.full import front, servers
 from config.full.installation import Installation
@@ -24,6 +25,7 @@ def prepare_servers(of: Installation) -> dict[str, str]:
         for each in (of.home, of.folder, of.folder / "nginx"):
             each.chmod(each.stat().st_mode & 0o777 | 0o011)
     servers.check_way_to(of.folder)
+    write_privately(of.folder / "environment", _for_a_shell(of))
     found: dict[str, str] = {}
     if of.postgres:
         found["postgres"] = str(_cluster(of) / "postgres")
@@ -69,6 +71,16 @@ def _redis_configuration(of: Installation) -> str:
         f'dir "{of.folder / "redis"}"',
     )
     return "\n".join([*lines, ""])
+
+
+def _for_a_shell(of: Installation) -> str:
+    """What other commands of manage.py need to work on the same data, as a shell reads it."""
+    words = {
+        "TAKUWAKE_HOME": str(of.home),
+        "DATABASE_URL": of.database_url,
+        "REDIS_URL": of.redis_url,
+    }
+    return "".join(f"{name}={quote(value)}\n" for name, value in words.items())
 
 
 def _front_configuration(of: Installation) -> str:

@@ -84,6 +84,9 @@ def test_killed_servers_come_back_with_their_data_and_nothing_stays(home):
         wait_for(lambda: rows(of.database_url) == [(7,)] and pongs(of.redis_url))
         back = {name: pids[0] for name, pids in supervisor.pids().items()}
         assert all(back[name] != pid for name, pid in killed.items())
+        shell = f". {home}/full/environment; echo $DATABASE_URL $REDIS_URL"
+        told = subprocess.check_output(["sh", "-c", shell], text=True).split()
+        assert told == [of.database_url, of.redis_url]
         refused = second_start(home)
         assert refused.returncode == 1
         assert of.url in refused.stderr
