@@ -20,7 +20,7 @@ from events.sentences import SENTENCES, sentence_of
 from events.words import Words
 from events.work import Due, DueRows
 
-SHOWN = 30
+SHOWN, LOOKED_AT = 30, 200  # many of the latter are alike
 QUIET = frozenset(
     {"webhook.deliver", "phones.tell", "mail.send"}
 )  # done so often that the rest would not be seen
@@ -98,9 +98,9 @@ def work_of(shop: Shop, *, actor: Actor, now: datetime) -> Work:
     done = in_state(rows, State.DONE, now=now).exclude(kind__in=QUIET)
     return Work(
         running=tuple(at_it.order_by("begun_at", "pk")[:SHOWN]),
-        waiting=tuple(waiting.order_by("at", "pk")[:SHOWN]),
+        waiting=tuple(waiting.order_by("at", "pk")[:LOOKED_AT]),
         dead=tuple(rows.dead().order_by("-died_at", "-pk")[: 2 * SHOWN]),
-        done=tuple(done.order_by("-done_at", "-pk")[:SHOWN]),
+        done=tuple(done.order_by("-done_at", "-pk")[:LOOKED_AT]),
         waiting_in_all=waiting.count(),
     )
 

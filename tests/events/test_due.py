@@ -5,9 +5,10 @@ import time_machine
 from django.utils import timezone
 
 from engine.errors import RuleError
-from events import due, tasks
+from events import due
 from events.rhythm import Patience
 from events.work import Due, GivenAnswer
+from tests.woken import wake_and_run
 
 pytestmark = pytest.mark.django_db
 
@@ -77,11 +78,11 @@ def test_trouble_is_kept_and_tried_again_later_without_stopping_others(done, fai
 
 def test_old_answers_are_forgotten_after_a_day():
     GivenAnswer.objects.create(credential="x", key="old", digest="d")
-    tasks.wake_due_rows()
+    wake_and_run()
 
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         GivenAnswer.objects.create(credential="x", key="new", digest="d")
-        tasks.wake_due_rows()
+        wake_and_run()
 
     assert GivenAnswer.objects.get().key == "new"
     assert Due.objects.filter(kind="cleaning.sweep", result__answers=1).count() == 1

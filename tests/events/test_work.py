@@ -14,6 +14,7 @@ from events.troubles import refusal_of
 from events.work import Due
 from tests import make
 from tests.refusing import refusing
+from tests.woken import wake_and_run
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -132,7 +133,7 @@ def test_a_row_is_told_of_once_a_minute_to_the_queue_of_its_length(settings):
 
 def test_a_woken_row_is_run_by_its_own_task():
     row = due.plan("short", at=NOW, number=1)
-    assert tasks.wake_due_rows() == 1
+    assert wake_and_run() == 1
     assert ran == [{"number": 1}]
     assert not tasks.run_due_row(row.pk)
 

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from config.evening import ticker
-from events import due, tasks
+from events import due
 from events import services as event_services
 from events.access import player
 from events.models import Event
@@ -18,6 +18,7 @@ from pods.room import Table
 from pods.selectors import met_before
 from tests import make
 from tests.pods.tables_rolling import NOON, join, later, pods_of, rolling_event, sitting
+from tests.woken import wake_and_run
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def test_ticker_and_celery_both_wake_the_queue_up(event, four, how):
     with time_machine.travel(NOON, tick=False):
         join(*four[:3])
     with time_machine.travel(later(5), tick=False):
-        ticker.tick(sending=False) if how == "ticker" else tasks.wake_due_rows()
+        ticker.tick(sending=False) if how == "ticker" else wake_and_run()
 
     assert sitting(pods_of(event)[0]) == ids(four[:3])
 

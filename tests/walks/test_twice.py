@@ -122,6 +122,14 @@ def _absent():
     return NOW + timedelta(days=30)
 
 
+@scene("offers.look")
+def _offers():
+    event = make.event(capacity=1, offer_minutes=15, levels_policy="mixed", starts_at=later(9999))
+    first, *_line = make.entries(3, event=event, here=False)
+    events.cancel_entry(entry_id=first.pk, actor=player(first))
+    return timezone.now() + timedelta(minutes=16)
+
+
 @scene("people.forget")
 def _names():
     event = make.published().event

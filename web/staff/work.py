@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError
 from events import access, services
-from events.deferred import name_of, sees_all, trouble_of, work_of
+from events.deferred import SHOWN, name_of, sees_all, trouble_of, work_of
 from events.once import Answer
 from events.words import Words
 from events.work import Due
@@ -31,12 +31,13 @@ Command = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the page."""
+    """One line of the page: a row, or the first of several that are alike."""
 
     row: Due
     name: Words
     trouble: Words
     figures: list[tuple[Words, int]]
+    alike: int = 1
 
 
 @require_GET
@@ -51,9 +52,9 @@ def work(request: HttpRequest) -> HttpResponse:
         "shop": shop,
         "shops": shops,
         "running": _lines(found.running),
-        "waiting": _lines(found.waiting),
+        "waiting": _alike(found.waiting)[:SHOWN],
         "dead": _lines(found.dead),
-        "done": _lines(found.done),
+        "done": _alike(found.done)[:SHOWN],
         "more": found.waiting_in_all - len(found.waiting),
         "sees_all": sees_all(shop, actor),
         "new_key": new_key,
@@ -94,4 +95,18 @@ def _act(
 
 
 def _lines(rows: Iterable[Due]) -> list[Line]:
-    return [Line(row, name_of(row), trouble_of(row), figures_of(row)) for row in rows]
+    return [_line([row]) for row in rows]
+
+
+def _alike(rows: Iterable[Due]) -> list[Line]:
+    """Return one line for all rows of a kind about the same event that tell nothing of their own."""
+    found: dict[object, list[Due]] = {}
+    for row in rows:
+        told = row.pk if row.why or figures_of(row) else ""
+        found.setdefault((row.kind, row.event_id, told), []).append(row)
+    return [_line(alike) for alike in found.values()]
+
+
+def _line(rows: list[Due]) -> Line:
+    row = rows[0]
+    return Line(row, name_of(row), trouble_of(row), figures_of(row), alike=len(rows))

@@ -59,6 +59,16 @@ def test_how_far_it_is_and_what_it_answered_are_seen(event, desk):
     assert "answers to apps 12" in page
 
 
+def test_many_that_are_alike_are_one_line(event, desk):
+    Due.objects.all().delete()
+    for minute in range(3):
+        at = make.EVENING + timezone.timedelta(minutes=minute)
+        Due.objects.create(kind="queue.look", facts={}, at=at, event=event)
+    page = desk.open(PATH).content.decode()
+    assert page.count("Look at the line of the rolling tables") == 1
+    assert "×3" in page
+
+
 def test_only_those_who_run_events_of_the_shop_get_in(event, desk):
     row, other = dead(event), make.event()
     judge = Desk(make.member(event.shop, Role.JUDGE))
