@@ -136,7 +136,11 @@ def formatter(form: str) -> logging.Formatter:
 
 
 def logging_in(form: str, *, level: str) -> dict[str, Any]:
-    """Return the one configuration of all logs, as `logging.config.dictConfig` takes it."""
+    """Return the one configuration of all logs, as `logging.config.dictConfig` takes it.
+
+    Python's own warnings become lines as well where machines read them.
+    """
+    logging.captureWarnings(form == JSON)
     structlog.configure(
         processors=(
             structlog.stdlib.filter_by_level,

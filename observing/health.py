@@ -61,9 +61,10 @@ def version() -> str:
 
 def database() -> list[Line]:
     """Say how the database is; where it does not answer, that is all there is to say."""
-    began = time.perf_counter()
     try:
+        connection.ensure_connection()
         with connection.cursor() as cursor:
+            began = time.perf_counter()
             cursor.execute("SELECT 1")
             milliseconds = round((time.perf_counter() - began) * 1000)
             return [_speed(milliseconds, _size(cursor)), _shape(), *_clocks(cursor)]
