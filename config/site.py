@@ -24,7 +24,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 HOME = "/"
-WAITING = ("/stream", "/changes")  # these wait without a thread
+STREAM = "/stream"
+WAITING = (STREAM, "/changes")  # these wait without a thread
 
 
 class _Telling(BaseHandler):
@@ -63,6 +64,13 @@ class Pages(_Telling, ASGIHandler):
             await super().__call__(scope, receive, send)
         else:
             await self._in_one_visit(scope, receive, send)
+
+    async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
+        """Open a stream in one visit to a thread as well; only waiting for news takes none."""
+        if request.path_info.rstrip("/").endswith(STREAM):
+            return await self._threads.answer(self._in_one_thread.get_response, request)
+        waited: HttpResponseBase = await super().run_get_response(request)
+        return waited
 
     async def _in_one_visit(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -79,22 +79,26 @@ class Crowd:
 
     async def gather(self, count: int) -> None:
         """Open so many streams and return when each has its first block."""
-        self._streams = list(await asyncio.gather(*map(self._opened, range(count))))
+        await asyncio.gather(*map(self._opened, range(count)))
 
-    async def _opened(self, number: int) -> Stream:
+    async def _opened(self, number: int) -> None:
         def heard(hint: dict[str, Any]) -> None:
             self.told[hint["version"]] += 1
             self._heard(number, hint)
 
         host = f"{self._home.host}:{self._home.port}"
-        async with self._gate:
-            _, stream = await asyncio.get_running_loop().create_connection(
-                lambda: Stream(self._path, host, heard, self._note),
-                self._home.host,
-                self._home.port,
-            )
-            await asyncio.wait_for(stream.opened, PATIENCE)
-        return stream
+        stream = Stream(self._path, host, heard, self._note)
+        self._streams.append(stream)
+        loop = asyncio.get_running_loop()
+        try:
+            async with self._gate, asyncio.timeout(PATIENCE):
+                await loop.create_connection(lambda: stream, self._home.host, self._home.port)
+                await stream.opened
+        except TimeoutError:
+            stream.close()
+            self._note(f"not open in {PATIENCE:.0f} s")
+        except OSError as trouble:
+            self._note(type(trouble).__name__)
 
     def _note(self, why: str) -> None:
         self.lost[why] += 1

@@ -19,7 +19,7 @@ import httpx
 from config.evening.words import StartError
 
 BASE = Path(__file__).resolve().parents[2]
-_PATIENCE_SECONDS = 30
+_PATIENCE_SECONDS = 90
 _GRACE_SECONDS = 5
 # one token and one address are a whole room here
 _AS_MANY_AS_COME = dict.fromkeys(("API_RATE_TOKEN", "API_RATE_STRANGERS"), "0")
