@@ -9,9 +9,8 @@ import environ
 from csp.constants import NONCE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import logs, observed, traffic
+from config import logs, oauth, observed, traffic, work
 from config.secret import push_key_in, secret_key_in
-from events.rhythm import Daily, Every, Patience, Rhythm
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -223,24 +222,9 @@ CORS_ALLOWED_ORIGINS = [origin for origin in _origins if origin != "*"]
 CORS_URLS_REGEX, CORS_ALLOW_METHODS = r"^/api/", traffic.METHODS
 CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = traffic.SENT, traffic.READ
 
-# Apps of other people (docs/decisions/0024): what of the toolkit is on; events.services.protocol narrows it further.
+# Apps of other people
 OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
-OAUTH2_PROVIDER = {
-    "PKCE_REQUIRED": True,
-    "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
-    "REFRESH_TOKEN_EXPIRE_SECONDS": timedelta(days=90),
-    "REFRESH_TOKEN_REUSE_PROTECTION": True,
-    "CLEAR_EXPIRED_TOKENS_BATCH_SIZE": 500,
-    "CLEAR_EXPIRED_TOKENS_BATCH_INTERVAL": 0.02,
-    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],
-    **{
-        f"COMPLIANT_BCP_RFC9700_{each}": True
-        for each in (
-            "IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "PKCE_REQUIRED", "ACCESS_TOKEN_TRANSPORT",
-            "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE", "REFRESH_TOKEN", "REDIRECT_URI_SCHEME", "REDIRECT_URI_MATCHING",
-        )
-    },
-}  # fmt: skip
+OAUTH2_PROVIDER = oauth.PROVIDER
 
 # Nightly backups (docs/decisions/0029): where (nowhere: none), at which hour, how many stay, tried out or not.
 BACKUP_FOLDER = env.str(
@@ -250,66 +234,10 @@ BACKUP_HOUR, BACKUP_KEEP = env.int("BACKUP_HOUR", default=4), env.int("BACKUP_KE
 BACKUP_VERIFY = env.bool("BACKUP_VERIFY", default=True)
 NEWEST_BACKUP = "config.backup.places.newest_backup"  # who asks for its age is below this room
 
-# Deferred work is a row (events.Due); these commands do it, by the row's kind.
-DUE_COMMANDS = {
-    "round.pair": "pods.services.carry_out_order",
-    "webhook.deliver": "events.services.deliver",
-    "round.time_over": "pods.services.call_time_over",
-    "decks.recheck": "decks.services.recheck_decks",
-    "queue.look": "pods.services.look_at_queue",
-    "reports.weigh": "pods.services.weigh_reports",
-    "seat.overdue": "pods.services.tell_overdue",
-    "lots.look": "standings.services.look_at_lots",
-    "entries.release": "events.services.release_late",
-    "offers.look": "events.services.end_offers",
-    "people.forget": "standings.services.forget_old",
-    "cleaning.sweep": "events.services.sweep",
-    "backup.make": "config.backup.routine.make_when_due",
-    "event.upload": "standings.services.carry_out_upload",
-    "phones.tell": "pods.services.tell_phones",
-    "mail.send": "events.services.send_mail",
-    "sandbox.step": "sandbox.services.play_when_due",
-    "sandbox.pair": "sandbox.services.play_when_due",
-    "sandbox.end": "sandbox.services.end_expired",
-}
-# These think for long, so they run outside of any transaction and lock nothing meanwhile.
-DUE_THINKING = frozenset(
-    {
-        "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "mail.send", "sandbox.pair",
-        "cleaning.sweep", "people.forget", "backup.make", "event.upload",
-    }
-)  # fmt: skip
-# These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
-DUE_SENDING = frozenset({"webhook.deliver", "phones.tell", "mail.send"})
-# Somebody waits for these: they come before others, and embedded they do not wait for the next tick.
-DUE_AT_ONCE = frozenset({"mail.send"})
-# These come again by themselves: so long after they ran, or daily by the clock of TIME_ZONE.
-DUE_ROUTINES: dict[str, Rhythm] = {
-    "cleaning.sweep": Every(hours=1),
-    "people.forget": Daily(hour=4),
-    "backup.make": Daily(hour=BACKUP_HOUR),
-}
-# How often a kind is tried before it waits for the staff; what is not named here has the usual patience.
-DUE_PATIENCE = {
-    # a code to sign in with is good for ten minutes
-    "mail.send": Patience(tries=8, first=timedelta(seconds=3), longest=timedelta(minutes=1)),
-}
-# What the sweep has forgotten, each by a command that answers how much it forgot.
-SWEPT = {
-    "answers": "events.services.forget_old_answers",
-    "work": "events.services.forget_old_work",
-    "deliveries": "events.outbox.forget_old",
-    "phones": "events.pushing.forget_old_phones",
-    "device_codes": "events.services.forget_old_codes",
-    "links": "events.services.forget_old_links",
-    "permits": "events.services.forget_old_permits",
-    "stream_tickets": "events.services.forget_old_stream_tickets",
-    "mails": "events.services.forget_old_mails",
-    "sessions": "accounts.services.forget_old_sessions",
-    "tries": "accounts.services.forget_old_tries",
-    "sandboxes": "sandbox.services.end_left_over",
-    "uploads": "standings.services.forget_old_uploads",
-}
+# Deferred work: its kinds, and what comes again by itself, are tables of config/work.py.
+DUE_COMMANDS, DUE_THINKING, DUE_SENDING = work.COMMANDS, work.THINKING, work.SENDING
+DUE_AT_ONCE, DUE_PATIENCE, SWEPT = work.AT_ONCE, work.PATIENCE, work.SWEPT
+DUE_ROUTINES = work.routines(backup_hour=BACKUP_HOUR)
 # Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
 SANDBOX = env.str("SANDBOX", default="staff")
 # Networks of the shop that webhooks may lead into, by plain http too: only when embedded.
