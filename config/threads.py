@@ -35,7 +35,7 @@ class Threads:
 
 def usual() -> Threads:
     """Return as many threads as the database bears."""
-    return beside(settings.DATABASES["default"].get("OPTIONS", {}).get("pool"))
+    return beside(settings.DATABASES["default"]["OPTIONS"].get("pool"))
 
 
 def beside(pool: Mapping[str, int] | None) -> Threads:
