@@ -69,7 +69,7 @@ def seen(address: Address, event: Event) -> Seen | None:
     with connection.execute_wrapper(queries):
         worked, began = _server(), process_time()
         answer = address.client.get(address.path)
-        b"".join(answer) if answer.streaming else answer.content  # type: ignore[call-overload]
+        b"".join(answer) if answer.streaming else answer.content
         here, server = process_time() - began, _server() - worked
     if answer.status_code != HTTPStatus.OK:
         return None

@@ -183,6 +183,7 @@ def _around(
             event=event, entry=entry, kind="note", reason="Late", given_by="system", at=at
         )
     for pod in rows.tables[Pod][::CALL_EVERY]:
+        assert isinstance(pod, Pod)  # noqa: S101  by the table
         yield JudgeCall(
             pod=pod, reason="rules", state="closed", opened_at=at, closed_by="system", closed_at=at
         )
