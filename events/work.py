@@ -67,7 +67,8 @@ class Due(models.Model):
     shop = models.ForeignKey(
         Shop, on_delete=models.CASCADE, null=True, related_name="+", db_constraint=False
     )
-    is_routine = models.BooleanField(default=False)  # comes again, by `DUE_ROUTINES`
+    # comes again, by `DUE_ROUTINES`
+    is_routine = models.BooleanField(default=False, db_default=False)
     woken_until = models.DateTimeField(null=True)  # a worker was told of it
     lent_until = models.DateTimeField(null=True)
     begun_at = models.DateTimeField(null=True)

@@ -26,6 +26,15 @@ def test_a_due_row_is_run_within_moments(settings):
         wait_for(lambda: Due.objects.get(pk=row.pk).done_at)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_somebody_waits_for_does_not_wait_for_the_next_tick(settings):
+    settings.DUE_EVERY_SECONDS = 3600
+    with ticker.ticking():
+        wait_for(lambda: Due.objects.filter(is_routine=True).exists())  # the first tick is over
+        row = due.plan("mail.send", at=EVENING.replace(year=2020), mail="none")
+        wait_for(lambda: Due.objects.get(pk=row.pk).done_at)
+
+
 def test_the_threads_survive_any_trouble(settings, monkeypatch, caplog):
     settings.DUE_EVERY_SECONDS = 0.01
     ticks = []
