@@ -34,7 +34,7 @@ from tests.gallery.paying import FEES
 
 NOW = make.EVENING
 WITHOUT_PEOPLE = re.compile(
-    r"/stream$|/settings|/problems/|sign-out|/webhooks|/shops/|/passkeys|/lottery"
+    r"/stream$|/settings|/problems/|sign-out|/webhooks|/shops/|/passkeys|/lottery|/rolling|/pairing|/scoring|/subgame|/chair|/queue|/board"
 )
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NAME, KANA, WORDS = "秘密さくら子", "ヒミツサクラコ", "ないしょ話"
