@@ -173,6 +173,12 @@ class ChangeEventInput(StrictForm):
         max_value=MOST_OFFERED,
         help_text="How long a place from the line is kept for whoever is asked; 0: it is theirs at once.",
     )
+    remind_minutes = Whole(
+        required=False,
+        min_value=0,
+        max_value=MOST_OFFERED,
+        help_text="How long before the beginning, and before decks are due, phones are told; 0: never.",
+    )
     fan_event = YesNo(required=False)
     ranks_hidden = YesNo(required=False)
     confirmation = serializers.ChoiceField(Confirmation.choices, required=False)

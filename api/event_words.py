@@ -113,7 +113,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
             "taken", "free", "waiting", "rounds_planned", "round_minutes", "levels_policy", "pairing_policy", "byes",
             "deck_policy", "teams", "best_of", "life_points", "decks_allowed", "decks_due_at", "decks_public", "levels_from_decks",
             "mode", "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
-            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "fan_event", "ranks_hidden", "admission", "lots_at", "lots_drawn", "doors_open", "check_in_by", "offer_minutes", "confirmation", "silence_minutes", "grace_minutes", "lost_time", "scheme", "draw_points", "double_loss_points", "tiebreaks", "worth", "rate_floor", "achievements", "questions", "house_rules", "phase", "version", "html_url", "calendar_url",
+            "queue_scored", "queue_open", "time_policy", "concession", "draw_is_loss", "fan_event", "ranks_hidden", "admission", "lots_at", "lots_drawn", "doors_open", "check_in_by", "offer_minutes", "remind_minutes", "confirmation", "silence_minutes", "grace_minutes", "lost_time", "scheme", "draw_points", "double_loss_points", "tiebreaks", "worth", "rate_floor", "achievements", "questions", "house_rules", "phase", "version", "html_url", "calendar_url",
         )  # fmt: skip
 
     def get_free(self, event: Event) -> int:

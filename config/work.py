@@ -16,6 +16,7 @@ COMMANDS = {
     "lots.look": "standings.services.look_at_lots",
     "entries.release": "events.services.release_late",
     "offers.look": "events.services.end_offers",
+    "reminders.send": "events.services.send_reminders",
     "people.forget": "standings.services.forget_old",
     "cleaning.sweep": "events.services.sweep",
     "backup.make": "config.backup.routine.make_when_due",
@@ -30,7 +31,7 @@ COMMANDS = {
 THINKING = frozenset(
     {
         "round.pair", "decks.recheck", "webhook.deliver", "phones.tell", "mail.send", "sandbox.pair",
-        "cleaning.sweep", "people.forget", "backup.make", "event.upload",
+        "cleaning.sweep", "people.forget", "backup.make", "event.upload", "reminders.send",
     }
 )  # fmt: skip
 # These wait for other machines; embedded, a thread of their own runs them, so that nothing waits for them.
@@ -64,6 +65,7 @@ def routines(*, backup_hour: int) -> dict[str, Rhythm]:
     """What comes again by itself: so long after it ran, or daily by the clock of TIME_ZONE."""
     return {
         "cleaning.sweep": Every(hours=1),
+        "reminders.send": Every(minutes=10),
         "people.forget": Daily(hour=4),
         "backup.make": Daily(hour=backup_hour),
     }

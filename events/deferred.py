@@ -34,6 +34,7 @@ KINDS: Mapping[str, Words] = {
     "seat.overdue": _("Tell that a seat stayed empty"),
     "lots.look": _("Draw lots for places"),
     "entries.release": _("Release places of absent people"),
+    "reminders.send": _("Remind people of events that begin soon"),
     "offers.look": _("Offer places that nobody took to the next in line"),
     "event.upload": _("Make an event of a large file"),
     "people.forget": _("Delete old names and private words"),

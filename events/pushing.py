@@ -18,6 +18,8 @@ KINDS = frozenset(
         "report.made",
         "announcement.made",
         "draw.places",
+        "entry.reminded",
+        "deck.reminded",
     }
 )
 ENDS = frozenset({"entry.cancelled", "entry.ticket_rotated"})

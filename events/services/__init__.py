@@ -74,6 +74,7 @@ from events.services.permits import (
     take_tokens_back,
 )
 from events.services.pushes import push, subscribe, unsubscribe
+from events.services.reminders import send_reminders
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
 from events.services.streams import (
@@ -184,6 +185,7 @@ __all__ = [
     "run_again",
     "send_again",
     "send_mail",
+    "send_reminders",
     "set_aside",
     "settings_again",
     "stream_ticket",

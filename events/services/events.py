@@ -38,7 +38,7 @@ SETTINGS = frozenset(
         "queue_three_after", "queue_again_after", "queue_last_start", "queue_from_minute",
         "queue_scored", "draw_points", "double_loss_points", "worth", "rate_floor", "achievements", "time_policy", "concession", "draw_is_loss", "confirmation",
         "silence_minutes", "grace_minutes", "lost_time", "teams", "best_of", "life_points",
-        "fan_event", "ranks_hidden", "admission", "lots_at", "check_in_by", "offer_minutes", "questions",
+        "fan_event", "ranks_hidden", "admission", "lots_at", "check_in_by", "offer_minutes", "remind_minutes", "questions",
     }
 )  # fmt: skip
 KEPT_ONCE_PLAYING = frozenset(

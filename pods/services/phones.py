@@ -29,7 +29,9 @@ def tell_phones(*, now: datetime, event: str, version: int, after: str = "") -> 
         and now - row.at < notices[phone.entry_id].lasts
     ]
     push(pushes, now=now)
-    if len(phones) == AT_ONCE:  # said last: whoever runs this row again begins here, and no line twice
+    if (
+        len(phones) == AT_ONCE
+    ):  # said last: whoever runs this row again begins here, and no line twice
         tell_later(event, version, at=timezone.now(), after=phones[-1].pk)
 
 

@@ -34,7 +34,7 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
     ),
     "it happens by itself when it is due": (
         "events: deliver forget_old_answers forget_old_codes forget_old_links forget_old_mails forget_old_permits "
-        "forget_old_stream_tickets forget_old_work plan_recheck release_late send_mail sweep "
+        "forget_old_stream_tickets forget_old_work plan_recheck end_offers release_late send_mail send_reminders sweep "
         "accounts: forget_old_sessions forget_old_tries "
         "decks: recheck_decks "
         "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "

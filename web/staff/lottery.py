@@ -148,18 +148,31 @@ class DeadlineForm(PageForm):
         ),
     )
 
+    remind = forms.IntegerField(
+        label=gettext_lazy("Minutes before the beginning at which phones are reminded"),
+        required=False,
+        min_value=0,
+        max_value=MOST_OFFERED,
+        help_text=gettext_lazy(
+            "Who let this site send notices is told once that it begins soon, and before decks are due"
+            " that theirs is missing. Empty: nobody is."
+        ),
+    )
+
     @classmethod
     def of(cls, event: Event) -> "DeadlineForm":
         """Start from what the event says now."""
         at = event.check_in_by
         hour = timezone.localtime(at).time() if at else None
-        return cls(initial={"hour": hour, "minutes": event.offer_minutes or None})
+        minutes = {"minutes": event.offer_minutes or None, "remind": event.remind_minutes or None}
+        return cls(initial={"hour": hour, **minutes})
 
     def changes(self, event: Event) -> dict[str, Any]:
         """Return the setting of the event: a time of the day on which it begins."""
         hour, day = self.cleaned_data["hour"], timezone.localtime(event.starts_at).date()
         at = timezone.make_aware(datetime.combine(day, hour)) if hour else None
-        return {"check_in_by": at, "offer_minutes": self.cleaned_data["minutes"] or 0}
+        minutes, remind = self.cleaned_data["minutes"] or 0, self.cleaned_data["remind"] or 0
+        return {"check_in_by": at, "offer_minutes": minutes, "remind_minutes": remind}
 
 
 @require_POST
