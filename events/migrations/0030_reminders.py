@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0028_found_among_many'),
+        ('events', '0029_due_without_routine'),
     ]
 
     operations = [
