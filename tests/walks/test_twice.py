@@ -130,6 +130,15 @@ def _offers():
     return timezone.now() + timedelta(minutes=16)
 
 
+@scene("reminders.send")
+def _reminders():
+    event = make.event(remind_minutes=60)
+    make.entry(event=event)
+    event.entries.update(place_since=NOW - timedelta(days=1))
+    Due.objects.create(kind="reminders.send", facts={}, at=NOW - timedelta(days=1))
+    return NOW - timedelta(minutes=30)
+
+
 @scene("people.forget")
 def _names():
     event = make.published().event
