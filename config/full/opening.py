@@ -48,7 +48,8 @@ def opened(home: Path, wishes: Wishes, environment: dict[str, str], *, say: Say)
         supervisor.start(programs.SITES if of.nginx is None else (*programs.SITES, "front"))
         say(both("full.front" if of.nginx else "full.no_front", url=of.url))
         for url in (of.live_url, *of.web_urls, of.url):
-            _wait("web", partial(site_answers, url), of, leash)
+            name = "live" if url == of.live_url else "web-0"  # whose log says why
+            _wait(name, partial(site_answers, url), of, leash)
         supervisor.start(programs.BEHIND)
         yield Full(of, supervisor, leash, words)
 
