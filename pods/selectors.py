@@ -63,10 +63,17 @@ def clock_of(found: Round, *, now: datetime, extra: int = 0) -> Clock:
     return Clock(state, max(left, 0), ends_at, now)
 
 
-def _pods() -> QuerySet[Pod]:
+def _pods(event_id: str = "") -> QuerySet[Pod]:
+    """Return pods with seats and counted reports.
+
+    Whoever asks for many says of which event: so the database looks for people there, and not among all.
+    """
     counted = Report.objects.filter(state__in=(*OPEN_REPORTS, ReportState.ACCEPTED))
+    seats = Seat.objects.select_related("entry").order_by("number")
+    if event_id:
+        seats = seats.filter(entry__event=event_id)
     return Pod.objects.prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("entry").order_by("number")),
+        Prefetch("seats", seats),
         Prefetch("reports", counted.prefetch_related("voices"), to_attr="counted"),
     ).order_by("table")
 
@@ -91,13 +98,13 @@ def rounds_of(event: Event, *, actor: Actor) -> list[Round]:
     """Return the rounds an actor may see, with pods, seats and counted reports, oldest first."""
     states = LIVING if actor.may(event, Scope.EVENTS_READ) else PUBLIC
     rounds = event.rounds.filter(state__in=states).order_by("number")
-    return list(rounds.prefetch_related(Prefetch("pods", _pods()), _sitting_out()))
+    return list(rounds.prefetch_related(Prefetch("pods", _pods(event.pk)), _sitting_out()))
 
 
 def round_with_pods(found: Round) -> Round:
     """Return the same round with pods, seats and counted reports read in a fixed number of queries."""
     rounds = Round.objects.select_related("event").prefetch_related(
-        Prefetch("pods", _pods()), _sitting_out()
+        Prefetch("pods", _pods(found.event_id)), _sitting_out()
     )
     return rounds.get(pk=found.pk)
 
@@ -111,7 +118,7 @@ def pods_at(event: Event, *, actor: Actor) -> QuerySet[Pod]:
     """Return the pods of all rounds an actor may see, round by round in the order of the tables."""
     runs = any(actor.may(event, scope) for scope in (Scope.EVENTS_READ, Scope.ROUNDS_WRITE))
     states = LIVING if runs else PUBLIC
-    found = _pods().filter(round__event=event, round__state__in=states)
+    found = _pods(event.pk).filter(round__event=event, round__state__in=states)
     return found.select_related("round__event").order_by("round__number", "table", "pk")
 
 
