@@ -6,18 +6,18 @@ from django.db.models import Exists, OuterRef
 
 from decks.models import DeckList
 from events.linked import AccountLink
-from events.models import Event
+from events.models import Entry, Event
 from pods.agreement import Proposal
 from pods.announcement import Announcement
 from pods.call import JudgeCall
 from pods.ledger import Penalty
 from pods.level_asks import round_to_come
-from pods.models import Round, RoundKind
-from pods.selectors import public_round
+from pods.models import Pod, Round, RoundKind
+from pods.selectors import pod_in, public_round
 from standings.draws import Draw
 from standings.kept import Kept
 
-KEPT_EVENTS = 64
+KEPT_EVENTS, KEPT_PODS = 64, 512
 OF_EVENT = OuterRef("pk")
 
 
@@ -38,6 +38,8 @@ class There:
 
 
 _kept: Kept[There] = Kept(KEPT_EVENTS)
+_sits: Kept[dict[str, str | None]] = Kept(KEPT_EVENTS)
+_pods: Kept[Pod | None] = Kept(KEPT_PODS)
 
 
 def there_is(event: Event) -> There:
@@ -46,6 +48,20 @@ def there_is(event: Event) -> There:
     For pages: a command looks for itself, under the lock.
     """
     return _kept.once((event.pk, event.version), lambda: _look(event))
+
+
+def own_pod(entry: Entry) -> Pod | None:
+    """Return the pod a player sits in now, read once per version for all who sit there; to be looked at only."""
+    event, there = entry.event, there_is(entry.event)
+    newest = there.newest
+    if newest is None or there.open_play:
+        return pod_in(newest, entry) if newest else None
+    at = (event.pk, event.version)
+    sits = _sits.once(at, lambda: dict(newest.seats.values_list("entry_id", "pod_id")))
+    pod_id = sits.get(entry.pk)
+    if pod_id is None:
+        return None
+    return _pods.once((*at, pod_id), lambda: pod_in(newest, entry, plays_open=False))
 
 
 def _look(event: Event) -> There:

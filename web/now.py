@@ -20,14 +20,13 @@ from pods.selectors import (
     clock_of,
     has_bye,
     met_before,
-    pod_in,
     reasons_for_everybody,
     report_of,
 )
 from pods.stances import Stance, stances_of
 from pods.words import reason_sentences
 from standings.selectors import TableRow, own_row
-from standings.there import there_is
+from standings.there import own_pod, there_is
 from web.telling import Line, lines_of
 
 
@@ -159,10 +158,9 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
 
 def _pod_in_play(entry: Entry, *, queues: bool) -> Pod | None:
     """Return the pod to show; whoever waits for another is done with one that counts."""
-    there = there_is(entry.event)
-    if entry.event.phase != Phase.PLAYING or there.newest is None:
+    if entry.event.phase != Phase.PLAYING:
         return None
-    pod = pod_in(there.newest, entry, plays_open=there.open_play)
+    pod = own_pod(entry)
     if pod is None or pod.round.state != RoundState.PUBLISHED:
         return None
     return None if queues and pod.state == PodState.DONE else pod
@@ -216,7 +214,8 @@ def table_card(entry: Entry, pod: Pod, *, at: datetime) -> TableCard:
     seats = list(pod.seats.all())
     names = {seat.entry_id: seat.entry.player_name for seat in seats}
     round_number = pod.during if pod.formed_at else pod.round.number
-    met = met_before(entry, up_to_round=round_number, formed_at=pod.formed_at)
+    is_first = round_number <= 1 and not there_is(entry.event).open_play
+    met = {} if is_first else met_before(entry, up_to_round=round_number, formed_at=pod.formed_at)
     report, turns = report_of(pod), from_first(list(names), pod.first_id)
     return TableCard(
         pod=pod,

@@ -286,7 +286,7 @@ def test_a_players_page_takes_the_same_number_of_queries_in_any_crowd(
     make.closed(event=event)
     pod = make.published(event=event, seed=3).pods.first()
     entry, mate = make.seated(pod)[:2]
-    with django_assert_num_queries(11):  # the first of a version looks what the event has at all
+    with django_assert_num_queries(12):  # the first of a version looks what the event has at all
         client.get(own(entry))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(2):
         client.get(own(mate))
