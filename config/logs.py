@@ -20,7 +20,9 @@ _KEY = re.compile(
 )
 PLAIN, JSON = "plain", "json"
 # these tell at length what apps send and where webhooks lead, which is secret
-QUIET = ("oauthlib", "oauth2_provider", "httpx", "httpcore", "urllib3", "pywebpush", "py_vapid")
+SECRETIVE = ("oauthlib", "oauth2_provider", "httpx", "httpcore", "urllib3", "pywebpush", "py_vapid")
+# these write three lines every two seconds though nothing is due; each run of work has a line of ours
+TALKATIVE = ("celery.beat", "celery.app.trace", "celery.worker.strategy")
 # their own handlers would write past the filter, each in a shape of its own
 OTHERS = ("django", "django.server", "uvicorn", "uvicorn.error", "celery")
 ACCESS = "uvicorn.access"  # addresses hold keys; every request has a line of ours
@@ -164,7 +166,7 @@ def logging_in(form: str, *, level: str) -> dict[str, Any]:
         "handlers": {"console": console},
         "loggers": {
             **{name: {"handlers": [], "propagate": True} for name in OTHERS},
-            **{name: {"level": "WARNING"} for name in QUIET},
+            **{name: {"level": "WARNING"} for name in (*SECRETIVE, *TALKATIVE)},
             ACCESS: {"level": "CRITICAL", "handlers": [], "propagate": False},
         },
         "root": {"handlers": ["console"], "level": level},
