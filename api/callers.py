@@ -44,7 +44,7 @@ CALLERS: Mapping[str, str] = {
     "any token": "getOwnToken",
     "itself, `events:write`": "getToken deleteToken",
     "`events:write`": (
-        "deleteRegulation postRegulations getUpload postCancelUpload "
+        "deleteRegulation postRegulations getUpload postCancelUpload getWork postRunWorkAgain postSetWorkAside "
         "getTokens postTokens getEventDevices postDeviceCodes postRevokeDevices "
         "deleteSeriesEvent getSeriesPeople patchEvent patchSeries postCopy postEvents postFinish "
         "postFinishSeries postForgetPeople postImport postJoinPeople postPartPeople postReopen "
