@@ -89,7 +89,7 @@ class Lines(structlog.stdlib.ProcessorFormatter):
     """Turns a record of anybody's logger into one line.
 
     Our own lines, one for each request, hold nothing but short words and numbers in `told`: in JSON they are
-    written straight away unless something in them looks like a key, for the whole chain costs five times as much.
+    written straight away unless something in them looks like a key, for the whole chain costs four times as much.
     """
 
     def __init__(self, form: str) -> None:
