@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Site = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 KEPT_AT_MOST, OWN_AT_MOST = 0.1, 0.33  # of what Django needs
 CROWD, TIMES, TIMES_OF_DJANGO = 20, 400, 12
+PHONES = 100
 OK, NOT_MODIFIED = 200, 304
 READS = {
     "seats": "/e/{}/seats",
@@ -110,9 +111,12 @@ def _published(players: int) -> "Event":
 
 
 def _tickets(event: "Event") -> list[str]:
+    """Return the tickets of the people at the first tables."""
     from events.tickets import ticket_of  # noqa: PLC0415
+    from pods.models import Seat  # noqa: PLC0415
 
-    return [ticket_of(entry) for entry in event.entries.all()[:CROWD]]
+    seats = Seat.objects.filter(round__event=event).select_related("entry").order_by("pod__table")
+    return [ticket_of(seat.entry) for seat in seats[:PHONES]]
 
 
 async def _told(event_id: str, tickets: list[str], players: int) -> int:
