@@ -28,7 +28,7 @@ from tests.pods.tables_rolling import join, later, rolling_event
 from tests.sandbox.playing import before, opened, play
 from tests.web.player.push_service import KEY, begin
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NOW = make.EVENING
 ELSEWHERE = {
     "backup.make": "it makes one file more, and the oldest ones go; tests of backups count them",
@@ -192,7 +192,6 @@ def _end():
     return opened().sandbox.expires_at
 
 
-@pytest.mark.once
 def test_no_kind_is_left_out(settings):
     assert SCENES.keys() | ELSEWHERE.keys() == settings.DUE_COMMANDS.keys()
 
