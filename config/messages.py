@@ -20,7 +20,18 @@ from django.utils.translation.template import templatize
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LANGUAGES = ("ja", "en")
-ROOMS = ("config", "observing", "accounts", "events", "decks", "pods", "standings", "sandbox", "api", "web")
+ROOMS = (
+    "config",
+    "observing",
+    "accounts",
+    "events",
+    "decks",
+    "pods",
+    "standings",
+    "sandbox",
+    "api",
+    "web",
+)
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
     "gettext_noop": None,

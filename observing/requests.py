@@ -57,7 +57,7 @@ class Request:
             named = (HEADER, self.id.encode())
             return {**event, "headers": [*event["headers"], named]}
         if event["type"] == "http.response.body":
-            self.sent += len(event["body"])
+            self.sent += len(event.get("body", b""))
         return event
 
     def tell(self) -> None:

@@ -18,7 +18,7 @@ from tests.woken import wake_and_run
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
-ran = []
+ran: list[dict[str, object]] = []
 
 
 def note(*, now, **facts):

@@ -1,6 +1,7 @@
 """What docs/privacy.md says about every field that can name somebody is complete, and of today."""
 
 import re
+from typing import Any
 
 from django.apps import apps
 from django.db import models
@@ -11,11 +12,17 @@ from events.models import Entry
 from tests.project.code import BASE
 
 ROW = re.compile(r"\| `(\w+\.\w+)` \| (`[^|]+`) \| (yes|no) \| ([^|]+) \|")
-TEXTS = (models.CharField, models.TextField, models.JSONField, models.BinaryField)
-TEXTS += (models.GenericIPAddressField, models.FileField)
+TEXTS = (
+    models.CharField,
+    models.TextField,
+    models.JSONField,
+    models.BinaryField,
+    models.GenericIPAddressField,
+    models.FileField,
+)
 
 
-def can_name(field: models.Field) -> bool:
+def can_name(field: "models.Field[Any, Any]") -> bool:
     """Whether a field can hold words about somebody, or leads to somebody."""
     if field.is_relation:
         return field.related_model in (Entry, User)

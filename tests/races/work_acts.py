@@ -27,8 +27,8 @@ def acts_on_work() -> dict[str, Callable[..., str]]:
         settings.DUE_COMMANDS = {"race": "tests.races.work_acts.take_effect"}
         settings.DUE_THINKING = frozenset({"race"}) if thinks else frozenset()
         if not claims:
-            due.lend = lambda row_id, *, now: Due.objects.get(pk=row_id)  # type: ignore[assignment]
-            due.held = lambda row: row  # type: ignore[assignment]
+            vars(due)["lend"] = lambda row_id, *, now: Due.objects.get(pk=row_id)
+            vars(due)["held"] = lambda row: row
         return str(due.run(due_id, now=timezone.now()))
 
     return {"work": work}

@@ -166,7 +166,7 @@ def series_with(event: Event) -> Series:
 def ids_of(one: Entry) -> dict[str, str]:
     """What the parts of addresses are called, for an event of one pod and somebody at it."""
     event, pod = one.event, Pod.objects.get(round__event=one.event)
-    other = event.entries.exclude(pk=one.pk).first()
+    other = event.entries.exclude(pk=one.pk).earliest("arrival")
     return {
         "event_id": event.pk, "shop_id": event.shop_id, "entry_id": one.pk, "ticket": ticket_of(other),
         "round_id": pod.round_id, "round_number": "1", "number": "1", "pod_id": pod.pk, "sign": pod.sign,
@@ -187,10 +187,10 @@ def shown(one: Entry, addresses: Iterable[str]) -> dict[str, str]:
     """What staff, apps, another player and strangers read there, by address."""
     desk = Client()
     desk.force_login(User.objects.get(memberships__shop=one.event.shop_id))
-    app = {"HTTP_AUTHORIZATION": f"Bearer {make.token(one.event, *ALL_SCOPES)[1]}"}
+    app = {"authorization": f"Bearer {make.token(one.event, *ALL_SCOPES)[1]}"}
     found = {}
     for at in addresses:
-        answer = desk.get(at, **(app if at.startswith(BASE) else {}))
+        answer = desk.get(at, headers=app if at.startswith(BASE) else {})
         found[at] = unpacked(_bytes(answer))
     return found
 

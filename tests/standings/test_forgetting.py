@@ -58,7 +58,6 @@ def test_no_table_of_the_database_knows_a_word_any_longer():
     assert rows_with(*MARKS) == {}
 
 
-@pytest.mark.once
 def test_no_page_file_or_answer_shows_a_word_any_longer():
     one = told_everywhere()
     ids = ids_of(one)

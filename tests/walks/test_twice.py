@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.apps import apps
@@ -33,7 +33,7 @@ NOW = make.EVENING
 ELSEWHERE = {
     "backup.make": "it makes one file more, and the oldest ones go; tests of backups count them",
 }
-SCENES: dict[str, Callable] = {}
+SCENES: dict[str, Callable[..., datetime]] = {}
 
 
 def scene(kind):
