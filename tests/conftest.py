@@ -1,13 +1,20 @@
 """Fixtures for every test; servers come from tests/servers.py, the browser from tests/chromium.py."""
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
 from django.test import override_settings
+from hypothesis import settings as properties
 from pytest_django import DjangoDbBlocker
+
+# A noisy machine fails no property, and each is tried as often as a change can wait for.
+properties.register_profile("usual", deadline=None, max_examples=50)
+properties.register_profile("full", deadline=None, max_examples=500)
+properties.load_profile("full" if os.environ.get("TAKUWAKE_LONG") == "full" else "usual")
 
 
 def pytest_collection_finish() -> None:

@@ -12,7 +12,7 @@ SEEDS = samples()
 USUAL = st.text(alphabet='4１x×X枚 "《》・,13あA', min_size=1, max_size=12)
 
 
-@settings(deadline=1000, max_examples=200)
+@settings(max_examples=200)
 @given(st.integers(0, 2**32))
 def test_no_file_breaks_the_reader(seed):
     assert judge(random_file(Random(seed), SEEDS), seed)
