@@ -18,7 +18,6 @@ def test_no_file_breaks_the_reader(seed):
     assert judge(random_file(Random(seed), SEEDS), seed)
 
 
-@settings(deadline=1000)
 @given(st.binary(max_size=500), st.integers(0, 100))
 def test_no_bytes_break_the_reader(content, run):
     assert judge(content, run)
