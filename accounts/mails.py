@@ -1,7 +1,8 @@
 """Mails to players: plain text, only where the installation names a mail server."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from smtplib import SMTPException
@@ -46,6 +47,23 @@ def mail_of(user: User) -> str:
     """Return the address a person signs in by; empty where there is none."""
     row = EmailAddress.objects.filter(user=user, verified=True, primary=True).first()
     return str(row.email) if row else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who is reminded by mail: where, and in which language."""
+
+    address: str
+    language: str
+
+
+def readers_of(users: Iterable[int]) -> dict[int, Reader]:
+    """Return those of some accounts, by id, who are to be reminded by mail and have a proven address."""
+    rows = EmailAddress.objects.filter(
+        user__in=list(users), verified=True, primary=True, user__is_active=True
+    ).exclude(user__reminder_language="")
+    found = rows.values_list("user_id", "email", "user__reminder_language")
+    return {user: Reader(address, language) for user, address, language in found}
 
 
 def written(

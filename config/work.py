@@ -17,6 +17,7 @@ COMMANDS = {
     "entries.release": "events.services.release_late",
     "offers.look": "events.services.end_offers",
     "reminders.send": "events.services.send_reminders",
+    "reminders.mail": "events.services.mail_reminders",
     "people.forget": "standings.services.forget_old",
     "cleaning.sweep": "events.services.sweep",
     "backup.make": "config.backup.routine.make_when_due",

@@ -35,6 +35,7 @@ KINDS: Mapping[str, Words] = {
     "lots.look": _("Draw lots for places"),
     "entries.release": _("Release places of absent people"),
     "reminders.send": _("Remind people of events that begin soon"),
+    "reminders.mail": _("Write reminders by mail"),
     "offers.look": _("Offer places that nobody took to the next in line"),
     "event.upload": _("Make an event of a large file"),
     "people.forget": _("Delete old names and private words"),

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from events.models import DECK_READY, OUT, TAKES_A_PLACE, Entry, EntryState, JournalEntry
+from events.models import OUT, TAKES_A_PLACE, Entry, JournalEntry
+from events.reminding import DECK_REMINDED, REMINDERS, moment_of, still_reminded
 from pods.announcement import Announcement, Audience
 from pods.announcement_words import sentence
 from pods.models import Pod, Report, ReportState, RoundState, Seat
@@ -45,7 +46,6 @@ def notices_of(row: JournalEntry, *, now: datetime) -> Notices:
     return _let_in(row)
 
 
-REMINDERS = frozenset({"entry.reminded", "deck.reminded"})
 OF_A_ROUND = frozenset({"round.published", "round.changed", "pod.formed"})
 
 
@@ -100,16 +100,11 @@ def _announced(row: JournalEntry, *, now: datetime) -> Notices:
 
 
 def _reminded(row: JournalEntry) -> Notices:
-    """Who is still awaited, or still lacks a deck, as long as the moment was not moved."""
-    is_of_deck, event = row.kind == "deck.reminded", row.event
-    moment = event.decks_due_at if is_of_deck else event.starts_at
-    if moment is None or moment.astimezone(UTC).isoformat() != row.facts["moment"]:
+    """Who is still awaited, or still lacks a deck, as long as that is to come."""
+    moment = moment_of(row)
+    if moment is None:
         return {}
-    people = Entry.objects.filter(pk__in=row.facts["entries"], event=event)
-    if is_of_deck:
-        people = people.filter(state__in=TAKES_A_PLACE).exclude(deck_state__in=DECK_READY)
-    else:
-        people = people.filter(state=EntryState.EXPECTED)
+    people = still_reminded(row)
     notice = Notice(row.kind, moment - row.at, partial(_reminder_words, row.kind, moment))
     return dict.fromkeys(people.values_list("pk", flat=True), notice)
 
@@ -117,7 +112,7 @@ def _reminded(row: JournalEntry) -> Notices:
 def _reminder_words(kind: str, moment: datetime) -> str:
     local = timezone.localtime(moment)
     at = {"day": date_format(local, "MONTH_DAY_FORMAT"), "at": date_format(local, "H:i")}
-    if kind == "deck.reminded":
+    if kind == DECK_REMINDED:
         return _("Please submit your deck by {at} on {day}.").format(**at)
     return _("It begins on {day} at {at}. See you there!").format(**at)
 

@@ -28,6 +28,12 @@ class MailForm(PageForm):
             raise forms.ValidationError(sentence_of(refusal)) from None
 
 
+class RemindForm(PageForm):
+    """Whether mails remind somebody."""
+
+    remind = forms.BooleanField(required=False)
+
+
 class CodeForm(PageForm):
     """The six digits of a mail."""
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("account/settings", account.settings, name="account-settings"),
     path("account/settings/mail", account.mail, name="account-mail"),
     path("account/settings/mail/code", account.mail_code, name="account-mail-code"),
+    path("account/settings/reminders", account.reminders, name="account-reminders"),
     path("account/settings/passkeys/begin", passkeys.begin_adding, name="passkey-begin"),
     path("account/settings/passkeys", passkeys.add, name="passkey-add"),
     path(

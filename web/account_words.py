@@ -17,6 +17,7 @@ def data_of(user: User) -> dict[str, Any]:
     return {
         "account": {
             "mail": mail_of(user),
+            "reminders_in": user.reminder_language,
             "made_at": user.date_joined,
             "signed_in_at": user.last_login,
             "passkeys": [

@@ -92,6 +92,7 @@ class Now:
     newest: Round | None
     row: TableRow | None
     asks_deck: bool
+    deck_due_at: datetime | None  # as long as that is to come
     queues: bool
 
     @property
@@ -152,6 +153,7 @@ def now_of(entry: Entry, *, at: datetime) -> Now:
         newest=newest,
         row=own_row(entry) if has_row and newest and not event.ranks_hidden else None,
         asks_deck=event.deck_policy != DeckPolicy.NONE,
+        deck_due_at=due if (due := event.decks_due_at) and due > at else None,
         queues=queues,
     )
 

@@ -9,7 +9,13 @@ from accounts.services.invitations import (
 )
 from accounts.services.leaving import delete_staff_account
 from accounts.services.passkeys import add_passkey, remove_passkey, sign_in_by_passkey
-from accounts.services.players import change_mail, close_account, refuse_staff, sign_in_by_mail
+from accounts.services.players import (
+    change_mail,
+    close_account,
+    refuse_staff,
+    remind_by_mail,
+    sign_in_by_mail,
+)
 from accounts.services.shops import open_shop, rename_shop
 from accounts.services.signing import link_works, sign_in_by_link, sign_in_by_password
 from accounts.services.staff import change_role, dismiss, employ, make_sign_in_link, remove_member
@@ -33,6 +39,7 @@ __all__ = [
     "make_sign_in_link",
     "open_shop",
     "refuse_staff",
+    "remind_by_mail",
     "remove_member",
     "remove_passkey",
     "rename_shop",

@@ -41,6 +41,7 @@ def _forget(person: User, *, now: datetime) -> None:
     made.update(name="")
     made.filter(used_at=None, revoked_at=None).update(revoked_at=now)
     person.username, person.name, person.email = f"gone-{person.pk}", "", ""
+    person.reminder_language = ""
     person.is_active = person.is_staff = False
     person.set_unusable_password()
     person.save()

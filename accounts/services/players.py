@@ -41,6 +41,11 @@ def change_mail(*, user: User, mail: str) -> str:
     return before
 
 
+def remind_by_mail(*, user: User, language: str) -> None:
+    """Have mails remind a person of what their account's tickets are for, in this language; empty ends it."""
+    User.objects.filter(pk=user.pk).update(reminder_language=language)
+
+
 @transaction.atomic
 def close_account(*, user: User) -> None:
     """Delete a player's account with all that only it holds; entries stay in their events.

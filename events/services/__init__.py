@@ -74,6 +74,7 @@ from events.services.permits import (
     take_tokens_back,
 )
 from events.services.pushes import push, subscribe, unsubscribe
+from events.services.reminder_mails import mail_reminders
 from events.services.reminders import send_reminders
 from events.services.scanning import check_in_scanned
 from events.services.slips import give_slip, next_slip, open_doors, take_slip_back
@@ -154,6 +155,7 @@ __all__ = [
     "let_in",
     "link_account",
     "locked_to_forget",
+    "mail_reminders",
     "make_device_code",
     "make_link_code",
     "make_token",

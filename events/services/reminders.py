@@ -17,8 +17,8 @@ from events.models import (
     Event,
     Phase,
 )
-
-REMINDED, DECK_REMINDED = "entry.reminded", "deck.reminded"
+from events.reminding import DECK_REMINDED, REMINDED
+from events.services.reminder_mails import mail_later
 
 
 def send_reminders(*, now: datetime) -> None:
@@ -41,10 +41,10 @@ def _remind(event_id: str, *, now: datetime) -> None:
     if _is_time(event, event.starts_at, now):
         known = Q(place_since=None) | Q(place_since__lte=_from(event, event.starts_at))
         people = event.entries.filter(known, state=EntryState.EXPECTED)
-        _note(event, list(people), REMINDED, of=event.starts_at)
+        _note(event, list(people), REMINDED, of=event.starts_at, now=now)
     if event.deck_policy == DeckPolicy.REQUIRED and _is_time(event, event.decks_due_at, now):
         people = event.entries.filter(state__in=TAKES_A_PLACE).exclude(deck_state__in=DECK_READY)
-        _note(event, list(people), DECK_REMINDED, of=event.decks_due_at)
+        _note(event, list(people), DECK_REMINDED, of=event.decks_due_at, now=now)
 
 
 def _is_time(event: Event, of: datetime | None, now: datetime) -> bool:
@@ -56,12 +56,15 @@ def _from(event: Event, of: datetime) -> datetime:
     return of - timedelta(minutes=event.remind_minutes)
 
 
-def _note(event: Event, people: list[Entry], kind: str, *, of: datetime | None) -> None:
-    """Write down who is reminded, but for those who were; phones are told by that row."""
+def _note(
+    event: Event, people: list[Entry], kind: str, *, of: datetime | None, now: datetime
+) -> None:
+    """Write down who is reminded, but for those who were; phones and mails tell it by that row."""
     assert of is not None  # noqa: S101  it was asked whether it is time
     moment = of.astimezone(UTC).isoformat()
     before = event.journal.filter(kind=kind, facts__moment=moment).values_list("facts", flat=True)
     told = {one for facts in before for one in facts["entries"]}
     fresh = [entry.pk for entry in people if entry.pk not in told]
     if fresh:
-        journal.record(event, actor=SYSTEM, kind=kind, entries=fresh, moment=moment)
+        row = journal.record(event, actor=SYSTEM, kind=kind, entries=fresh, moment=moment)
+        mail_later(row, now=now)

@@ -18,7 +18,7 @@ ROOMS = ("accounts", "events", "decks", "pods", "standings")
 WITHOUT_ADDRESS: Mapping[str, str] = {
     "it happens in a person's own browser: signing in, an account, a passkey": (
         "accounts: sign_in_by_link sign_in_by_mail sign_in_by_passkey sign_in_by_password "
-        "link_works add_passkey remove_passkey change_mail close_account "
+        "link_works add_passkey remove_passkey change_mail close_account remind_by_mail "
         "events: keep_ticket give_up_ticket"
     ),
     "who belongs to a shop is said on pages alone, or by whoever runs the machine": (
@@ -34,7 +34,7 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
     ),
     "it happens by itself when it is due": (
         "events: deliver forget_old_answers forget_old_codes forget_old_links forget_old_mails forget_old_permits "
-        "forget_old_stream_tickets forget_old_work plan_recheck end_offers release_late send_mail send_reminders sweep "
+        "forget_old_stream_tickets forget_old_work plan_recheck end_offers release_late send_mail send_reminders mail_reminders sweep "
         "accounts: forget_old_sessions forget_old_tries "
         "decks: recheck_decks "
         "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "

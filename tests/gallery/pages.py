@@ -97,6 +97,7 @@ PHONES: dict[str, Address] = {
     "ticket": of_player("player", "ticket"),
     "ticket asked": of_player("asked", "ticket"),
     "ticket coming": of_ticket("coming", "ticket"),
+    "ticket offered": of_ticket("offered", "ticket", 1),
     "ticket past": of_ticket("past", "ticket"),
     "ticket rolling": of_ticket("rolling", "ticket"),
     "family": lambda scene: reverse(
@@ -240,7 +241,7 @@ FILES = {
     "staff:redacted_file", "staff:parachute_file", "staff:deck_as", "staff:job", "staff:calls_tab", "ticket-news", "wall-news",
 }  # fmt: skip
 TAPS = {
-    "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail",
+    "ticket-phone", "ticket-account", "account-sign-out", "account-keep", "account-give-up", "account-mail", "account-reminders",
     "passkey-sign-in-begin", "passkey-sign-in", "passkey-begin", "passkey-add", "passkey-remove",
     "language", "furigana", "ticket-agreement", "staff:agreement", "ticket-part", "ticket-agree", "deck-up", "ticket-level", "ticket-place", "ticket-apart-withdraw", "ticket-draw",
     "ticket-loan-withdraw", "ticket-game-begin", "ticket-game-tell", "ticket-chair", "ticket-subgame-act",

@@ -41,6 +41,7 @@ from standings.services import add_event, begin_draw, draw_next, make_series, op
 from tests import make as rows
 from tests.gallery.devices import code_of_a_device
 from tests.gallery.guests import app_that_asks
+from tests.gallery.offering import offer
 from tests.gallery.paying import FEES, pay
 from tests.make import upload
 
@@ -87,6 +88,7 @@ def build() -> Scene:
     subgames(scene)
     entering(scene)
     pay(make(scene, "paid", "参加費のある夕べ", guests=6, fees=FEES), scene.actor)
+    offer(make(scene, "offered", "席の空いた夕べ", guests=0), scene.actor)
     about_the_shop(scene)
     about_the_draw(scene)
     about_programs(scene)

@@ -11,10 +11,12 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from decks.services import submit_deck
+from accounts.services import remind_by_mail, sign_in_by_mail
 from engine.cards.decks import own_decks
 from events import due, outgoing
 from events import services as events
 from events.access import player
+from events.kept import KeptTicket
 from events.models import Event
 from events.outgoing import Answered
 from events.work import Due, GivenAnswer
@@ -137,6 +139,15 @@ def _reminders():
     event.entries.update(place_since=NOW - timedelta(days=1))
     Due.objects.create(kind="reminders.send", facts={}, at=NOW - timedelta(days=1))
     return NOW - timedelta(minutes=30)
+@scene("reminders.mail")
+def _reminder_mails():
+    event = make.event(remind_minutes=60, starts_at=timezone.now() + timedelta(minutes=30))
+    entry, ann = make.entry(event=event), sign_in_by_mail(mail="ann@example.com")
+    event.entries.update(place_since=timezone.now() - timedelta(days=1))
+    remind_by_mail(user=ann, language="en")
+    KeptTicket.objects.create(user=ann, entry=entry, rotation=0, at=NOW)
+    events.send_reminders(now=timezone.now())
+    return timezone.now()
 
 
 @scene("people.forget")
@@ -200,6 +211,7 @@ def test_no_kind_is_left_out(settings):
 def sent(monkeypatch, settings, mailoutbox):
     """What went to other machines, what has the same name there counted once."""
     settings.WEB_PUSH_PRIVATE_KEY, settings.WEB_PUSH_CONTACT = KEY, "shop@example.com"
+    settings.PLAYER_ACCOUNTS = True
     taken = []
     monkeypatch.setattr(
         outgoing, "send", lambda _to, words, _keys, *, now: took(words.id, Answered(status=204))

@@ -6,22 +6,22 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import mails
 from accounts.codes import Purpose
 from accounts.models import User
 from accounts.passkeys import passkeys_of
-from accounts.services import change_mail, close_account, refuse_staff
+from accounts.services import change_mail, close_account, refuse_staff, remind_by_mail
 from engine.errors import RuleError
 from events.access import player
 from events.keeping import kept_tickets
 from events.services import give_up_ticket, post_mail
 from standings.services import forget_entry
 from web.account_door import asked_in, is_late, own_page, owner, passkeys_work, site_of
-from web.account_forms import CloseForm, CodeForm, MailForm
+from web.account_forms import CloseForm, CodeForm, MailForm, RemindForm
 from web.account_words import data_of
 from web.door import SeeOther
 from web.forms import sent
@@ -108,6 +108,18 @@ def mail_code(request: HttpRequest) -> HttpResponse:
     return render(request, "web/account/code.html", words, status=form.status)
 
 
+@require_POST
+@own_page
+def reminders(request: HttpRequest) -> HttpResponse:
+    """Turn mails that remind on, in the language of the page, or off."""
+    form = RemindForm(request.POST)
+    wanted = form.is_valid() and form.cleaned_data["remind"]
+    remind_by_mail(user=owner(request), language=(get_language() or "") if wanted else "")
+    said = _("A mail reminds you from now on.") if wanted else _("No mail reminds you any more.")
+    messages.success(request, said)
+    return SeeOther(reverse("account-settings"))
+
+
 @require_safe
 @own_page
 def data(request: HttpRequest) -> HttpResponse:
@@ -156,6 +168,7 @@ def _settings(request: HttpRequest, form: MailForm) -> HttpResponse:
     words = {
         "form": form,
         "mail": mails.mail_of(user),
+        "is_reminded": bool(user.reminder_language),
         "passkeys": passkeys_of(user),
         "passkeys_work": passkeys_work(request),
     }
