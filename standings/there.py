@@ -13,11 +13,12 @@ from pods.call import JudgeCall
 from pods.ledger import Penalty
 from pods.level_asks import round_to_come
 from pods.models import Pod, Round, RoundKind
-from pods.selectors import pod_in, public_round
+from pods.selectors import pod_in, public_round, round_with_pods
 from standings.draws import Draw
 from standings.kept import Kept
 
-KEPT_EVENTS, KEPT_PODS = 64, 512
+KEPT_EVENTS, KEPT_PODS, KEPT_ROUNDS = 64, 512, 4
+FRESH = 4  # versions after a round is out: then everybody looks, and all its pods are read at once
 OF_EVENT = OuterRef("pk")
 
 
@@ -40,6 +41,7 @@ class There:
 _kept: Kept[There] = Kept(KEPT_EVENTS)
 _sits: Kept[dict[str, str | None]] = Kept(KEPT_EVENTS)
 _pods: Kept[Pod | None] = Kept(KEPT_PODS)
+_whole: Kept[dict[str, Pod]] = Kept(KEPT_ROUNDS)
 
 
 def there_is(event: Event) -> There:
@@ -61,7 +63,13 @@ def own_pod(entry: Entry) -> Pod | None:
     pod_id = sits.get(entry.pk)
     if pod_id is None:
         return None
+    if event.version < newest.publish_version + FRESH:
+        return _whole.once(at, lambda: _all_pods(newest)).get(pod_id)
     return _pods.once((*at, pod_id), lambda: pod_in(newest, entry, plays_open=False))
+
+
+def _all_pods(found: Round) -> dict[str, Pod]:
+    return {pod.pk: pod for pod in round_with_pods(found).pods.all()}
 
 
 def _look(event: Event) -> There:

@@ -23,9 +23,11 @@ def room(site: Place, people: int) -> tuple[Room, str]:
     draft = written.drafted(stage)
     timings = Timings()
     phones = [
-        Phone(site.pages, player.ticket, stage.page, pod, timings, chance(player.entry))
+        Phone(
+            site.pages, player.ticket, stage.page, pod, timings, chance(player.entry), bool(at % 2)
+        )
         for pod, seated in written.tables_of(draft, players)
-        for player in seated
+        for at, player in enumerate(seated)
     ]
     return Room(site, phones, stage.token, stage.api, stage.page, timings), draft.pk
 

@@ -13,7 +13,11 @@ OF_HTMX = {"HX-Request": "true"}
 
 @dataclass(slots=True)
 class Phone:
-    """Somebody's phone with their ticket open; `table` is what their page must show."""
+    """Somebody's phone; `pod` is what their own page must show.
+
+    Where `is_open`, the own page stands open and fetches its part that changes when its stream tells of
+    the round; else its holder opens the page. Then they look at all seats.
+    """
 
     home: Home
     ticket: str
@@ -21,6 +25,7 @@ class Phone:
     pod: str
     timings: Timings
     rng: Random
+    is_open: bool
     found: bool = False
     wire: Wire = field(init=False)
 
@@ -28,18 +33,22 @@ class Phone:
         """Open no connection yet; browsers keep one or two."""
         self.wire = Wire(self.home, self.timings, most=2)
 
-    async def refresh(self, spread: float) -> None:
-        """Fetch the part of the own page that a hint has made old, within as many seconds as it says."""
-        await asyncio.sleep(self.rng.uniform(SOONEST, max(LATEST, spread)))
-        target = OF_HTMX | {"HX-Target": "now"}
-        await self.wire.ask(
-            Call("own page, on a hint", "GET", f"/t/{self.ticket}/now", headers=target)
-        )
+    async def hear(self, spread: float) -> None:
+        """Find the seat on an open page, within as many seconds as the hint says."""
+        if self.is_open:
+            await asyncio.sleep(self.rng.uniform(SOONEST, max(LATEST, spread)))
+            target = OF_HTMX | {"HX-Target": "now"}
+            path = f"/t/{self.ticket}/now"
+            await self._find(Call("own page, on a hint", "GET", path, headers=target))
 
-    async def look(self, after: float) -> None:
-        """Open the own page, then all seats, so many seconds from now."""
-        await asyncio.sleep(after)
-        mine = await self.wire.ask(Call("own page", "GET", f"/t/{self.ticket}"))
+    async def open(self, after: float) -> None:
+        """Find the seat on a page that is opened so many seconds from now."""
+        if not self.is_open:
+            await asyncio.sleep(after)
+            await self._find(Call("own page, opened", "GET", f"/t/{self.ticket}"))
+
+    async def _find(self, call: Call) -> None:
+        mine = await self.wire.ask(call)
         if mine is not None:
             self.found = f'data-pod="{self.pod}"'.encode() in mine.text()
         await self.wire.ask(Call("seats page", "GET", f"{self.page}/seats"))

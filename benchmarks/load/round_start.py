@@ -1,5 +1,7 @@
 """Round start: a room of phones holds streams, the round is published, and each phone finds its seat.
 
+Every other phone has its own page open and is told; the others open theirs. All look at the seats page next.
+
 Then, one after another: seats pages a second, answers "nothing new" a second, and the same page where nobody
 has kept it.
 """
@@ -22,6 +24,7 @@ from config.rehearsal.timings import Timings
 
 LOOKING = 10.0  # seconds in which everybody looks for their seat
 MOST_MS = 1000.0
+MILLISECONDS = 1000
 KEPT_A_SECOND, UNCHANGED_A_SECOND = 500, 1000
 
 
@@ -42,8 +45,8 @@ class Room:
         """Do what an open page does when its stream tells it something."""
         self.hints[str(hint.get("kind", ""))] += 1
         if hint.get("kind") == "round.published":
-            spread = hint.get("spread", 0) / 1000
-            task = asyncio.ensure_future(self.phones[number].refresh(spread))
+            spread = hint.get("spread", 0) / MILLISECONDS
+            task = asyncio.ensure_future(self.phones[number].hear(spread))
             self.fetches.add(task)
             task.add_done_callback(self.fetches.discard)
 
@@ -68,7 +71,7 @@ async def run(
     await _published(room, round_id)
     began = time.perf_counter()
     rng = Random(1)  # noqa: S311  when people look
-    await asyncio.gather(*(phone.look(rng.uniform(0, looking)) for phone in room.phones))
+    await asyncio.gather(*(phone.open(rng.uniform(0, looking)) for phone in room.phones))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*room.fetches)
     telling.calls(room.timings, seconds=time.perf_counter() - began)
