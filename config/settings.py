@@ -237,7 +237,9 @@ NEWEST_BACKUP = "config.backup.places.newest_backup"  # who asks for its age is 
 # Deferred work: its kinds, and what comes again by itself, are tables of config/work.py.
 DUE_COMMANDS, DUE_THINKING, DUE_SENDING = work.COMMANDS, work.THINKING, work.SENDING
 DUE_AT_ONCE, DUE_PATIENCE, SWEPT = work.AT_ONCE, work.PATIENCE, work.SWEPT
-DUE_ROUTINES = work.routines(backup_hour=BACKUP_HOUR)
+# Card files that are looked at every night: kind of file and address.
+CARD_SOURCES = [each.partition("=")[::2] for each in env.list("CARD_SOURCES", default=[])]
+DUE_ROUTINES = work.routines(backup_hour=BACKUP_HOUR, card_sources=CARD_SOURCES)
 # Who may have evenings made that play themselves: "staff" (a token that writes events), "anyone", "off".
 SANDBOX = env.str("SANDBOX", default="staff")
 # Networks of the shop that webhooks may lead into, by plain http too: only when embedded.

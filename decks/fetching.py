@@ -5,6 +5,7 @@ import ssl
 import string
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -19,6 +20,7 @@ LARGEST = 600 << 20  # bytes; the largest file of use, all printings of Scryfall
 PATIENCE = 20  # seconds without an answer
 LONGEST = 900  # seconds for the whole file
 MOST_REDIRECTS = 5
+LONGEST_MARK = 200
 CHUNK = 1 << 16
 HTTPS = 443
 NAT64 = IPv6Network("64:ff9b::/96")
@@ -29,6 +31,27 @@ HEADERS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The marks that an address gave to a file: they tell whether it is still the same."""
+
+    etag: str = ""
+    modified: str = ""
+
+    def headers(self) -> dict[str, str]:
+        """Return what asks for another file only."""
+        asked = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
+        return {name: mark for name, mark in asked.items() if mark}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file that was fetched, with its marks."""
+
+    path: Path
+    marks: Known
+
+
 @contextmanager
 def fetched(url: str, *, largest: int = LARGEST) -> Iterator[Path]:
     """Give a file with what stands at an address, for as long as the block runs.
@@ -36,27 +59,45 @@ def fetched(url: str, *, largest: int = LARGEST) -> Iterator[Path]:
     Raises RuleError with `cards.address_refused` for anything but https at a public address, also after a
     redirect; `cards.too_large` with more than `largest` bytes; `cards.not_fetched` for all other trouble.
     """
+    with fetched_anew(url, known=Known(), largest=largest) as found:
+        if found is None:  # though no marks were sent
+            raise RuleError("cards.not_fetched", url=url, reason="HTTP 304")
+        yield found.path
+
+
+@contextmanager
+def fetched_anew(url: str, *, known: Known, largest: int = LARGEST) -> Iterator[Found | None]:
+    """Like `fetched`, but give nothing where the file with the `known` marks stands there still."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "cards"
         try:
-            _fetch(url, file, largest)
+            marks = _fetch(url, file, largest, known)
         except (OSError, HTTPException, ValueError) as error:
             raise RuleError("cards.not_fetched", url=url, reason=str(error)) from error
-        yield file
+        yield None if marks is None else Found(file, marks)
 
 
-def _fetch(url: str, file: Path, largest: int) -> None:
+def _fetch(url: str, file: Path, largest: int, known: Known) -> Known | None:
     at = url
     for _hop in range(MOST_REDIRECTS + 1):
         with closing(_connection(at)) as connection:
-            connection.request("GET", _target(at), headers=HEADERS)
+            connection.request("GET", _target(at), headers=HEADERS | known.headers())
             answer = connection.getresponse()
             onward = answer.headers.get("Location")
+            if answer.status == HTTPStatus.NOT_MODIFIED:
+                return None
             if onward is None or answer.status < HTTPStatus.MULTIPLE_CHOICES:
                 _keep(answer, file, url, largest)
-                return
+                return _marks(answer)
         at = urljoin(at, onward)
     raise RuleError("cards.not_fetched", url=url, reason="too many redirects")
+
+
+def _marks(answer: HTTPResponse) -> Known:
+    """Return the marks of an answer; one that is too long to keep is none."""
+    names = ("ETag", "Last-Modified")
+    etag, modified = (answer.headers.get(name, "") for name in names)
+    return Known(*(mark if len(mark) <= LONGEST_MARK else "" for mark in (etag, modified)))
 
 
 def _keep(answer: HTTPResponse, file: Path, url: str, largest: int) -> None:

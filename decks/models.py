@@ -228,3 +228,6 @@ class Loan(models.Model):
     def __str__(self) -> str:
         """Which deck to whom."""
         return f"{self.deck_id} for {self.entry_id}"
+
+
+from decks import card_data  # noqa: E402, F401  # more tables of this room

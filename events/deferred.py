@@ -29,6 +29,8 @@ KINDS: Mapping[str, Words] = {
     "webhook.deliver": _("Tell a program of a change"),
     "round.time_over": _("Call the end of a round"),
     "decks.recheck": _("Check decks again"),
+    "cards.import": _("Take in card data"),
+    "cards.refresh": _("Look for new card data"),
     "queue.look": _("Look at the line of the rolling tables"),
     "reports.weigh": _("Let reported results count"),
     "seat.overdue": _("Tell that a seat stayed empty"),

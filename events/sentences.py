@@ -181,6 +181,8 @@ SENTENCES: Mapping[str, Sentence] = {
         _("Card files are fetched from public https addresses only, and {url} leads elsewhere."),
     ),
     "cards.not_fetched": Sentence(422, _("Nothing could be fetched from {url}: {reason}.")),
+    "cards.one_place": Sentence(422, _("Choose a file, or write an address: one of the two.")),
+    "cards.sources_failed": Sentence(503, _("No card data could be taken in from: {places}.")),
     "cards.too_large": Sentence(422, _("This card file is too large: at most {limit} bytes.")),
     "cards.wrong_game": Sentence(422, _("{kind} has cards of another game than {format}.")),
     "round.nobody_here": Sentence(409, _("Nobody is checked in yet. Check people in first.")),

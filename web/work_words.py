@@ -21,6 +21,7 @@ FIGURES: Mapping[str, Words] = {
     "tries": _("failed tries to sign in"),
     "sandboxes": _("sandboxes"),
     "uploads": _("large files"),
+    "card_orders": _("imports of card data"),
 }
 
 

@@ -1,6 +1,12 @@
 """Everything that changes decks."""
 
 from decks.services.advice import add_hint, remove_hint, replace_advice, undo_advice
+from decks.services.card_data import (
+    carry_out_import,
+    forget_old_card_orders,
+    order_import,
+    refresh_cards,
+)
 from decks.services.decks import (
     LONGEST_NAME,
     RULINGS,
@@ -52,18 +58,22 @@ __all__ = [
     "add_hint",
     "add_loan_deck",
     "add_regulation",
+    "carry_out_import",
     "change_deck",
     "change_loan_deck",
     "enter",
     "enter_each",
     "enter_family",
     "forget_decks",
+    "forget_old_card_orders",
     "forget_ruling",
     "hand_out",
     "locked_loan_deck",
     "one_change",
     "order_decks",
+    "order_import",
     "recheck_decks",
+    "refresh_cards",
     "refuse_lent",
     "remove_deck",
     "remove_hint",

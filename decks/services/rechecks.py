@@ -36,8 +36,17 @@ def recheck_decks(*, now: datetime, event: str, after: str = "", daily: bool = F
     """
     found = access.event_for(event, actor=SYSTEM)
     if found.phase != Phase.FINISHED:
+        _tell(found, after)
         thought = think_next(found, rules_of(found), after=after)
         _recheck(now=now, event=event, after=after, daily=daily, thought=thought)
+
+
+def _tell(event: Event, after: str) -> None:
+    """Say how many decks of the event are judged already; each row of the work judges a part of them."""
+    decks = DeckList.objects.filter(entry__event=event)
+    of = decks.count()
+    if of > AT_ONCE:
+        due.tell(decks.filter(pk__lte=after).count(), of)
 
 
 @transaction.atomic

@@ -36,7 +36,7 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
         "events: deliver forget_old_answers forget_old_codes forget_old_links forget_old_mails forget_old_permits "
         "forget_old_stream_tickets forget_old_work plan_recheck end_offers release_late send_mail send_reminders mail_reminders sweep "
         "accounts: forget_old_sessions forget_old_tries "
-        "decks: recheck_decks "
+        "decks: carry_out_import forget_old_card_orders recheck_decks refresh_cards "
         "pods: call_time_over carry_out_order look_at_queue tell_overdue tell_phones weigh_reports "
         "standings: carry_out_upload forget_old_uploads look_at_lots forget_old"
     ),
@@ -46,6 +46,7 @@ WITHOUT_ADDRESS: Mapping[str, str] = {
         "decks: forget_decks refuse_lent pods: fill_event settings_of forget_at_tables refuse_at_table"
     ),
     "whoever runs the machine does it after a restore": "standings: forget_again",
+    "card data belongs to the whole installation, no app's token does": "decks: order_import",
     "it writes the fields of a form as the file that the API takes": "decks: one_change",
 }
 

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from decks import fetching
-from decks.fetching import fetched, is_public
+from decks.fetching import Known, fetched, fetched_anew, is_public
 from tests.refusing import refusing
 
 PAGES = {
@@ -20,12 +20,20 @@ PAGES = {
     "/odd": (302, {"Location": "https://[half/"}, b""),
     "/gone": (404, {}, b"nothing"),
     "/whole": (304, {}, b""),
+    "/marked": (200, {"ETag": '"7"', "Last-Modified": "Fri, 04 Dec 2026 10:00:00 GMT"}, b"x"),
+    "/overlong": (200, {"ETag": "x" * 201}, b"x"),
 }
 
 
 class Pages(BaseHTTPRequestHandler):
     def do_GET(self):
         status, headers, body = PAGES[self.path.partition("?")[0]]
+        asked = {
+            "ETag": self.headers["If-None-Match"],
+            "Last-Modified": self.headers["If-Modified-Since"],
+        }
+        if headers and asked == headers:
+            status, body = 304, b""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -103,6 +111,15 @@ def test_what_brings_no_file_is_said(example, path, reason):
     with pytest.raises(fetching.RuleError) as caught, fetched(example + path):
         pass
     assert reason in caught.value.facts["reason"]
+
+
+def test_what_has_not_changed_is_not_fetched_again(example):
+    with fetched_anew(f"{example}/marked", known=Known()) as found:
+        assert found.path.read_bytes() == b"x"
+    with fetched_anew(f"{example}/marked", known=found.marks) as again:
+        assert again is None
+    with fetched_anew(f"{example}/overlong", known=found.marks) as other:
+        assert other.marks == Known()
 
 
 def test_a_redirect_to_no_address_is_refused(example):

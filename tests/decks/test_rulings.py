@@ -106,13 +106,16 @@ def test_words_that_cannot_be_are_refused(event, judge):
 
 
 def test_many_decks_follow_in_steps(event, judge, monkeypatch):
+    told = []
     monkeypatch.setattr(rechecks, "AT_ONCE", 2)
+    monkeypatch.setattr(due, "tell", lambda done, of: told.append((done, of)))
     entries = [submitted(event, with_unknown()) for _ in range(5)]
     services.rule_cards(event_id=event.pk, actor=judge, names=[UNKNOWN], now=NOW)
     assert sum(state(each) == "legal" for each in entries) == 2
     while due.run_due_rows(now=NOW):
         pass
     assert [state(each) for each in entries] == ["legal"] * 5
+    assert {(2, 5), (4, 5)} <= set(told)
 
 
 def owner(event):

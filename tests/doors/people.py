@@ -103,5 +103,5 @@ def bring_staff(world: World) -> None:
         world.browsers.append(Caller(str(role), frozenset({*more, "staff"}), user=person))
     stranger = make.member(make.shop(), Role.OWNER)
     world.browsers.append(
-        Caller("owner of another shop", frozenset({"staff", "writes"}), user=stranger)
+        Caller("owner of another shop", frozenset({"staff", "writes", "owns"}), user=stranger)
     )

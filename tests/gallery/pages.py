@@ -144,6 +144,7 @@ SHOP: dict[str, Address] = {
     "staff:health": of_shop("staff:health"),
     "staff:tokens": of_shop("staff:tokens"),
     "staff:work": of_shop("staff:work"),
+    "staff:card_data": of_shop("staff:card_data"),
     "staff:webhooks": of_shop("staff:webhooks"),
     "staff:webhook": of_shop("staff:webhook", webhook_id="@webhook"),
     **APPS,

@@ -10,12 +10,14 @@ from django.conf import settings as project
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from decks.services import submit_deck
+from accounts.models import User
 from accounts.services import remind_by_mail, sign_in_by_mail
+from decks.card_data import CardSource
+from decks.services import order_import, submit_deck
 from engine.cards.decks import own_decks
 from events import due, outgoing
 from events import services as events
-from events.access import player
+from events.access import player, staff
 from events.kept import KeptTicket
 from events.models import Event
 from events.outgoing import Answered
@@ -26,6 +28,7 @@ from sandbox.script import Act
 from standings.archive.writing import archive_of
 from standings.services import order_upload
 from tests import make
+from tests.decks.card_files import DM, DM_COLUMNS
 from tests.pods.tables_rolling import join, later, rolling_event
 from tests.sandbox.playing import before, opened, play
 from tests.web.player.push_service import KEY, begin
@@ -84,6 +87,24 @@ def _decks():
     return timezone.now()
 
 
+@scene("cards.import")
+def _cards():
+    shop = make.event().shop
+    root = User.objects.filter(memberships__shop=shop).first()
+    root.is_superuser = True
+    root.save()
+    words = {"source": "dm_csv", "place": "x.csv", "content": (DM_COLUMNS + DM).encode()}
+    order_import(shop_id=shop.pk, actor=staff(root), now=NOW, **words)
+    return NOW
+
+
+@scene("cards.refresh")
+def _sources():
+    CardSource.objects.create(source="dm_csv", address="https://example.com/left")
+    Due.objects.create(kind="cards.refresh", facts={}, at=NOW)
+    return NOW
+
+
 @scene("queue.look")
 def _queue():
     event = rolling_event()
@@ -139,6 +160,8 @@ def _reminders():
     event.entries.update(place_since=NOW - timedelta(days=1))
     Due.objects.create(kind="reminders.send", facts={}, at=NOW - timedelta(days=1))
     return NOW - timedelta(minutes=30)
+
+
 @scene("reminders.mail")
 def _reminder_mails():
     event = make.event(remind_minutes=60, starts_at=timezone.now() + timedelta(minutes=30))
