@@ -4,8 +4,10 @@ Django would give each request in flight a thread of its own and thereby a datab
 people who enter at once would wait for a pool of twenty-four, and fail.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -24,13 +26,21 @@ class Threads:
         """Start no thread before it is needed."""
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="read")
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="write")
+        self._most_at_one_place = max(writers // 2, 1)
+        self._places: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def answer(self, respond: Respond, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request when a thread is free for it; who came first is first."""
-        pool = self._readers if request.method in READS else self._writers
-        return await sync_to_async(_answered, thread_sensitive=False, executor=pool)(
-            respond, request
-        )
+        """Answer a request when a thread is free for it; who came first is first.
+
+        People who write to one event wait for its one lock: they never take all threads, so that a rush
+        there does not stop the evenings of other shops.
+        """
+        if request.method in READS:
+            return await _answer_in(self._readers, respond, request)
+        name = place_of(request.path_info)
+        place = self._places.setdefault(name, asyncio.Semaphore(self._most_at_one_place))
+        async with place:
+            return await _answer_in(self._writers, respond, request)
 
 
 def usual() -> Threads:
@@ -47,6 +57,22 @@ def beside(pool: Mapping[str, int] | None) -> Threads:
         return Threads(readers=6, writers=4)
     most = pool["max_size"]
     return Threads(readers=max(most // 3, 1), writers=max(most // 2, 1))
+
+
+def place_of(path: str) -> str:
+    """Return the thing that an address is about: of the API or of a page, the id after its kind.
+
+    >>> place_of("/api/v1/events/m2k4/entries"), place_of("/e/m2k4"), place_of("/sign-in")
+    ('m2k4', 'm2k4', '')
+    """
+    words = path.removeprefix("/api/v1").split("/", 3)
+    return words[2] if len(words) > 2 else ""  # noqa: PLR2004  "", kind, id
+
+
+async def _answer_in(
+    pool: ThreadPoolExecutor, respond: Respond, request: HttpRequest
+) -> HttpResponseBase:
+    return await sync_to_async(_answered, thread_sensitive=False, executor=pool)(respond, request)
 
 
 def _answered(respond: Respond, request: HttpRequest) -> HttpResponseBase:

@@ -27,7 +27,8 @@ def test_a_crowd_is_answered_by_few_threads_at_once():
 
     async def crowd():
         threads = Threads(readers=2, writers=3)
-        return await asyncio.gather(*(threads.answer(respond, POST) for _ in range(40)))
+        posts = (RequestFactory().post(f"/pods/{number}") for number in range(40))
+        return await asyncio.gather(*(threads.answer(respond, post) for post in posts))
 
     names = {answer.content for answer in asyncio.run(crowd())}
     assert len(names) == most == 3
@@ -54,6 +55,30 @@ def test_whoever_reads_never_waits_behind_writers():
     answer, written = asyncio.run(both())
     assert answer.content == b"read"
     assert [each.content for each in written] == [b"written"] * 3
+
+
+def test_a_rush_at_one_event_leaves_threads_to_all_others():
+    told = threading.Event()
+
+    def write(request):
+        assert "crowded" not in request.path or told.wait(10)
+        return HttpResponse(request.path)
+
+    async def rush():
+        threads = Threads(readers=1, writers=4)
+        crowd = [
+            asyncio.ensure_future(threads.answer(write, RequestFactory().post(path)))
+            for path in ("/api/v1/events/crowded/entries", "/e/crowded") * 5
+        ]
+        await asyncio.sleep(0)
+        for path in ("/api/v1/events/quiet/entries", "/sign-in"):
+            answer = threads.answer(write, RequestFactory().post(path))
+            assert (await asyncio.wait_for(answer, 10)).content == path.encode()
+        told.set()
+        await asyncio.gather(*crowd)
+        return len(threads._places)
+
+    assert asyncio.run(rush()) <= 1  # what nobody waits for is forgotten
 
 
 def test_the_connection_is_given_back_before_the_answer_travels(transactional_db, monkeypatch):
