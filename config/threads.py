@@ -60,12 +60,12 @@ def beside(pool: Mapping[str, int] | None) -> Threads:
 
 
 def place_of(path: str) -> str:
-    """Return the thing that an address is about: of the API or of a page, the id after its kind.
+    """Return the thing that an address of the API or of a page is about: the id after its kind.
 
-    >>> place_of("/api/v1/events/m2k4/entries"), place_of("/e/m2k4"), place_of("/sign-in")
-    ('m2k4', 'm2k4', '')
+    >>> [place_of(path) for path in ("/api/v1/events/m2/entries", "/staff/e/m2/pairing", "/e/m2", "/sign-in")]
+    ['m2', 'm2', 'm2', '']
     """
-    words = path.removeprefix("/api/v1").split("/", 3)
+    words = path.removeprefix("/api/v1").removeprefix("/staff").split("/", 3)
     return words[2] if len(words) > 2 else ""  # noqa: PLR2004  "", kind, id
 
 
