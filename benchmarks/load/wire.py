@@ -156,7 +156,7 @@ def whole(got: bytearray) -> Answer | None:
 def joined(chunks: bytes) -> bytes:
     r"""Return a body that came in chunks.
 
-    >>> joined(b"3\\r\\nabc\\r\\n1\\r\\nd\\r\\n0\\r\\n\\r\\n")
+    >>> joined(b"3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n")
     b'abcd'
     """
     body, at = b"", 0
