@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from decks.models import DeckCheck
@@ -107,6 +108,7 @@ class Turn:
     is_now: str
     was_list: str
     list: str
+    at: datetime
 
 
 def turn_of(one: Held) -> Turn | None:
@@ -115,4 +117,4 @@ def turn_of(one: Held) -> Turn | None:
         return None
     lists = (one.before.verdict["revision"], one.check.verdict["revision"])
     was_list, now_list = lists if one.moved_list else ("", "")
-    return Turn(one.before.outcome, one.check.outcome, was_list or "", now_list or "")
+    return Turn(one.before.outcome, one.check.outcome, was_list or "", now_list or "", one.check.at)

@@ -25,6 +25,7 @@ from pods.services.rounds import (
 from pods.sizes import sizes_for
 
 PAIRING = "round.pair"
+STEPS = 2  # thinking and storing, as the page of work counts them
 MOST_STALE = 2  # how often pods may have been thought out in vain before people are asked
 
 
@@ -123,6 +124,7 @@ def _thought_out(job: PairingJob, actor: Actor, *, now: datetime, last: bool) ->
     """Think and store; False where it became stale and may be tried again."""
     PairingJob.objects.filter(pk=job.pk).update(tries=job.tries + 1)
     job.tries += 1
+    due.tell(0, STEPS)
     thought = plan_round(
         event_id=job.event_id,
         actor=actor,
@@ -132,6 +134,7 @@ def _thought_out(job: PairingJob, actor: Actor, *, now: datetime, last: bool) ->
         new_schedule=job.new_schedule,
         byes=job.byes,
     )
+    due.tell(1, STEPS)
     try:
         _store(job, actor, thought, now=now)
     except RuleError as refusal:

@@ -51,6 +51,8 @@ def test_an_ordered_round_becomes_the_draft(event):
     boss = make.organiser(event).label
     assert kinds == [("round.paired", boss), ("round.ordered", boss)]
     assert job.round.pods.count() == 3
+    work = Due.objects.get(kind="round.pair")
+    assert (work.parts_done, work.parts) == (1, 2)  # thought out; storing it was the rest
 
 
 def test_one_order_at_a_time(event):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from decks.card_data import LONGEST_PLACE, MOST_SENT, loaded, orders, sources
+from decks.card_words import GAMES
 from decks.services import order_import
 from engine.cards.sources import SOURCES
 from engine.errors import RuleError
@@ -28,7 +29,8 @@ class CardDataForm(PageForm):
     """A file of cards, or where one is."""
 
     source = forms.ChoiceField(
-        label=_("Kind of file"), choices=lambda: [(name, name) for name in SOURCES]
+        label=_("Kind of file"),
+        choices=lambda: [(name, f"{GAMES[kind.game]}: {name}") for name, kind in SOURCES.items()],
     )
     file = forms.FileField(label=_("File"), required=False)
     place = forms.CharField(label=_("or its https address"), required=False, max_length=LONGEST_PLACE)  # fmt: skip

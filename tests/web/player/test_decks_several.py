@@ -151,6 +151,7 @@ def test_a_new_list_of_restricted_cards_is_told(client, entry):
         said = words(client.get(own(entry, path), **EN))
         assert "By the list of 2026-08-10: Deck is legal." in said
         assert "Since the list of 2026-12-01: Deck breaks a rule." in said
+        assert "Checked again " in said
 
 
 def test_the_seat_says_which_deck_to_play(client):
