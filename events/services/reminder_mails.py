@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts import mails
@@ -42,7 +43,7 @@ def mail_reminders(*, now: datetime, event: str, version: int, after: int) -> No
         return
     groups = _by_account(row, after=after)
     chosen = list(islice(groups, AT_ONCE))
-    readers = mails.readers_of(user for user, _ in chosen)
+    readers = mails.readers_of(user for user, _names in chosen)
     for user, names in chosen:
         if reader := readers.get(user):
             _post(row, reader, names, moment=moment, now=now)
@@ -64,7 +65,7 @@ def _by_account(row: JournalEntry, *, after: int) -> Iterator[tuple[int, list[st
         .values_list("user_id", "entry__player_name")
     )
     for user, pairs in groupby(kept, key=lambda pair: pair[0]):
-        yield user, [name for _, name in pairs]
+        yield user, [name for _user, name in pairs]
 
 
 def _post(
@@ -90,9 +91,9 @@ def _post(
 
 
 def _words_of(moment: datetime) -> str:
-    local = timezone.localtime(moment)
-    return f"{date_format(local, 'MONTH_DAY_FORMAT')} {date_format(local, 'H:i')}"
+    # Translators: a date format of Django: day, month, weekday, hour and minute
+    return date_format(timezone.localtime(moment), _("D j M, H:i"))
 
 
 def _place_of(event: Event) -> str:
-    return " ".join(word for word in (event.shop.name, event.place) if word)
+    return " / ".join(word for word in (event.shop.name, event.place) if word)

@@ -75,8 +75,8 @@ def test_one_mail_tells_an_account_of_all_its_tickets_once_and_leads_to_no_ticke
     sent()
     (told,) = mail.outbox
     assert told.to == ["ann@example.com"]
-    assert told.subject == "Friday begins on December 4 19:00"
-    for words in ("Second floor", event.shop.name, "For: Ann, Kid", "Begins: December 4 19:00"):
+    assert told.subject == "Friday begins on Fri 4 Dec, 19:00"
+    for words in ("Second floor", event.shop.name, "For: Ann, Kid", "Begins: Fri 4 Dec, 19:00"):
         assert words in told.body
     assert "https://cards.example/account/settings" in told.body
     assert "/t/" not in told.body
@@ -89,7 +89,7 @@ def test_each_reads_the_language_of_the_page_they_turned_it_on(event):
     note()
     told = sent()
     assert "See you there!" in told["ann@example.com"].body
-    assert told["ben@example.com"].subject == "Friday は12月4日 19:00に始まります"
+    assert told["ben@example.com"].subject == "Friday は12月4日（金）19:00に始まります"
     assert "設定" in told["ben@example.com"].body
 
 
@@ -146,7 +146,7 @@ def test_a_missing_deck_is_told_before_it_is_due(event):
     note(due_at - timedelta(hours=1))
     told = sent(due_at - timedelta(hours=1))
     assert {each: one.subject for each, one in told.items()} == {
-        "ann@example.com": "Friday: your deck is due by December 3 19:00"
+        "ann@example.com": "Friday: your deck is due by Thu 3 Dec, 19:00"
     }
 
 
