@@ -53,6 +53,7 @@ def address(name, parameters, event):
     token, _secret = make.token(event)
     known = {
         "user_id": 1,
+        "work_id": 1,
         "event_id": event.pk,
         "entry_id": entry.pk,
         "ticket": ticket_of(entry),
