@@ -130,6 +130,7 @@ LEFT_OUT: Mapping[str, str] = {
     "events.DeviceCode": "a key of a device, good for this installation only",
     "events.Permit": "what somebody lets an app do, good for this installation only",
     "events.StreamTicket": "a key of a minute",
+    "events.Due": "work of this server, which plans its own",
     "events.Webhook": "belongs to the shop and holds secrets",
     "events.Delivery": "messages to the shop's webhooks, which stay where they are",
     "events.PushSubscription": "a phone's private address, worth nothing without this key",

@@ -6,7 +6,7 @@ from tests.api.conftest import Caller, app_of, player_of, pointers, refused
 
 ENTRY = {
     "id", "event", "player_name", "kana", "real_name", "level", "accepts", "group", "group_wish", "mark",
-    "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "slip", "answers", "team_code", "partner", "html_url",
+    "home_by", "state", "deck_state", "arrival", "phoneless", "walk_in", "place_in_line", "passed_over", "slip", "answers", "offer_until", "team_code", "partner", "html_url",
 }  # fmt: skip
 WORDS = {"player_name": "はな子", "kana": "はなこ", "level": 1}
 KEY = "a-key-that-nobody-guesses"

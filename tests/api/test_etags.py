@@ -99,11 +99,11 @@ WITHOUT_TAG: Mapping[str, str] = {
     "it is of several events, or of rows of a shop that have no version together": (
         "getAdvice getDeliveries getEventDevices getEvents getInvitations getLoanDecks "
         "getOwnToken getRegulations getSeriesPeople getShopEvents getShopSeries getShops getToken "
-        "getTokens getWebhook getWebhooks"
+        "getTokens getWebhook getWebhooks getWork"
     ),
     "it is a file made at once": "getArchive getAudit getEntriesCsv getPodEvent",
     "it is a stream, or as old as the program": "getPresets getProblem getStream",
-    "it ends by itself": "getPairing",
+    "it ends by itself": "getPairing getUpload",
 }
 
 

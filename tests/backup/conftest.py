@@ -2,8 +2,11 @@
 
 import pytest
 from django.conf import settings as chosen
+from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from tests import make
+from tests.elsewhere import end_all_sessions
 
 
 @pytest.fixture
@@ -15,7 +18,15 @@ def home(tmp_path, settings):
 
 
 @pytest.fixture
-def evening(home, transactional_db):
+def alone(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """End what earlier tests left open: threads of theirs that are gone still hold connections."""
+    with django_db_blocker.unblock():
+        connection.close()
+        end_all_sessions()
+
+
+@pytest.fixture
+def evening(home, alone, transactional_db):
     """A published round of four, committed: a backup sees only what is."""
     assert str(home) == chosen.HOME
     return make.published(players=4).event
