@@ -29,7 +29,9 @@ from tests.web.player.browse import EN, JA, form, html, own, words
 from tests.web.staff.desk import Desk, owner_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-ASKED = re.compile(r'type="(email|tel|date)"|autocomplete="(email|tel|bday|street)|birth|誕生日')
+ASKED = re.compile(
+    r'type="(email|tel|date)"|autocomplete="(email|tel|bday|street)|"[^" ]*birth[^" ]*"|誕生日'
+)
 FOR_ACCOUNTS = {"web/account/sign_in.html", "web/account/settings.html"}
 
 

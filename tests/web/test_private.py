@@ -132,6 +132,7 @@ def known(event, reader):
         "level": 1,
         "ruling_id": 1,
         "user_id": 1,
+        "work_id": 1,
     }
     return Known(facts)
 

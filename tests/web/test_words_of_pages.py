@@ -84,4 +84,4 @@ def test_the_wall_names_the_event_beside_its_seats(client):
 
 def test_the_place_stands_alone_on_a_players_page(client):
     entry = make.entry(event=make.event(place="2F"))
-    assert "<p><b>2F</b></p>" in html(client.get(own(entry)))
+    assert "</b><br>2F</p>" in html(client.get(own(entry)))
