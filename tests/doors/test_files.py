@@ -17,6 +17,7 @@ from standings.services import add_event, make_series
 from tests import make
 from tests.api.conftest import BASE, Caller, app_of, player_of
 from tests.web.staff.desk import Desk, owner_of
+from tests.woken import wake_and_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 EVIL = 'a"; filename="b.exe\r\nX-Evil: 1\r\n\r\n<script>'
@@ -45,7 +46,7 @@ def test_no_deck_unfolds_entities_or_reads_files(text, letters):
 @pytest.mark.parametrize("deep", ["[", '{"a":'])
 def test_no_depth_of_json_is_too_much(deep):
     event = make.event()
-    body = deep * 40_000
+    body = deep * 18_000
     answer = Caller().raw(
         "POST", f"/events/{event.pk}/deck-checks", body.encode(), "application/json"
     )
@@ -58,6 +59,11 @@ def test_no_depth_of_json_is_too_much(deep):
     }
     answer = app_of(event).post("/events/import", file)
     assert answer.status_code == 422
+    later = app_of(event).post("/events/import", file | {"file": deep * 120_000})
+    assert later.status_code == 202
+    wake_and_run()
+    read = app_of(event).get(f"/uploads/{later.json()['id']}").json()
+    assert (read["state"], read["event"]) == ("failed", None)
     desk = Desk(owner_of(event))
     sent = {"file": SimpleUploadedFile("x.json", body.encode()), "name": "x"}
     assert (
