@@ -15,6 +15,9 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+# Reading is Python at work, one thread at a time: more of them would slow the one that makes what all others
+# wait for, and fewer would stand still while the database looks.
+READERS = 6
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -54,9 +57,9 @@ def beside(pool: Mapping[str, int] | None) -> Threads:
     A file of SQLite has as many connections as one likes, and one writer at a time.
     """
     if pool is None:
-        return Threads(readers=6, writers=4)
+        return Threads(readers=READERS, writers=4)
     most = pool["max_size"]
-    return Threads(readers=max(most // 3, 1), writers=max(most // 2, 1))
+    return Threads(readers=min(READERS, max(most // 3, 1)), writers=max(most // 2, 1))
 
 
 def place_of(path: str) -> str:

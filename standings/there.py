@@ -41,7 +41,7 @@ class There:
 _kept: Kept[There] = Kept(KEPT_EVENTS)
 _sits: Kept[dict[str, str | None]] = Kept(KEPT_EVENTS)
 _pods: Kept[Pod | None] = Kept(KEPT_PODS)
-_whole: Kept[dict[str, Pod]] = Kept(KEPT_ROUNDS)
+_whole: Kept[Round] = Kept(KEPT_ROUNDS)
 
 
 def there_is(event: Event) -> There:
@@ -64,12 +64,17 @@ def own_pod(entry: Entry) -> Pod | None:
     if pod_id is None:
         return None
     if event.version < newest.publish_version + FRESH:
-        return _whole.once(at, lambda: _all_pods(newest)).get(pod_id)
+        whole = whole_round(event)
+        return next((pod for pod in whole.pods.all() if pod.pk == pod_id), None) if whole else None
     return _pods.once((*at, pod_id), lambda: pod_in(newest, entry, plays_open=False))
 
 
-def _all_pods(found: Round) -> dict[str, Pod]:
-    return {pod.pk: pod for pod in round_with_pods(found).pods.all()}
+def whole_round(event: Event) -> Round | None:
+    """Return the newest public round with its pods, read once per version; to be looked at only."""
+    newest = there_is(event).newest
+    if newest is None:
+        return None
+    return _whole.once((event.pk, event.version), lambda: round_with_pods(newest))
 
 
 def _look(event: Event) -> There:

@@ -15,7 +15,8 @@ from events.public_reads import offer
 from pods.access import round_numbered
 from pods.models import Round
 from pods.prices import price_lines
-from pods.selectors import Clock, ClockState, clock_of, newest_round, public_round, round_with_pods
+from pods.selectors import Clock, ClockState, clock_of, public_round, round_with_pods
+from standings.there import whole_round
 from web.door import page
 from web.reading import typed
 from web.seating import by_reading, byes_of, matching, pods_of
@@ -31,7 +32,7 @@ def seats(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the newest round, or the one that is asked for, by table and by the sound of names."""
     event = event_for(event_id, actor=ANYONE)
     earlier = _earlier(request, event)
-    shown = earlier or newest_round(event, actor=ANYONE)
+    shown = earlier or whole_round(event)
     asked = typed(request.GET.get("q", ""))[:LONGEST_NAME].strip()
     words: dict[str, object] = {
         "event": event,
