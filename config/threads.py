@@ -54,10 +54,11 @@ def usual() -> Threads:
 def beside(pool: Mapping[str, int] | None) -> Threads:
     """Return fewer threads than a pool has connections, for streams look with the rest.
 
-    A file of SQLite has as many connections as one likes, and one writer at a time.
+    A file of SQLite has as many connections as one likes, and one writer at a time: who waits for that looks
+    now and then, in no order, so one more who prepares is enough.
     """
     if pool is None:
-        return Threads(readers=READERS, writers=4)
+        return Threads(readers=READERS, writers=2)
     most = pool["max_size"]
     return Threads(readers=min(READERS, max(most // 3, 1)), writers=max(most // 2, 1))
 

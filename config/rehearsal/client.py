@@ -63,6 +63,7 @@ class Wire:
         http: httpx.AsyncClient,
         *,
         seed: int,
+        at_once: int = AT_ONCE,
         patience: float = PATIENCE_SECONDS,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
@@ -70,7 +71,7 @@ class Wire:
         """Use this connection; time is an argument for tests."""
         self.tally = Tally()
         self._http = http
-        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._gate = asyncio.Semaphore(at_once)
         self._rng = chance(seed, "pauses")
         self._patience = patience
         self._sleep = sleep

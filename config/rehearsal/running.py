@@ -42,10 +42,14 @@ class Wishes:
     full: bool = False
     within: float = 0.0
     memory: float = 0.0
+    at_once: int = AT_ONCE
 
 
 def script_of(wishes: Wishes) -> Script:
     """Return the evening that was asked for; raises `Failed` with the reason and the choices."""
+    if not 1 <= wishes.at_once <= AT_ONCE:
+        msg = f"1 to {AT_ONCE} calls are under way at once."
+        raise Failed(msg)
     if not 1 <= wishes.players <= MOST_PLAYERS or not 1 <= wishes.rounds <= MOST_ROUNDS:
         msg = f"A rehearsal has 1 to {MOST_PLAYERS} players and 1 to {MOST_ROUNDS} rounds."
         raise Failed(msg)

@@ -119,3 +119,24 @@ def test_the_credential_goes_along_and_a_problem_without_json_is_still_a_refusal
     anonymous = Server((200, {}))
     anonymous.run(lambda caller: caller.get("/presets"), credential="")
     assert "Authorization" not in anonymous.asked[0].headers
+
+
+def test_no_more_calls_are_under_way_than_wished():
+    under_way = []
+
+    async def answer(request):
+        under_way.append(len(under_way))
+        await asyncio.sleep(0)
+        most.append(len(under_way))
+        under_way.pop()
+        return httpx.Response(200, json={})
+
+    async def crowd():
+        transport = httpx.MockTransport(answer)
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
+            caller = Caller(Wire(http, seed=1, at_once=3))
+            await asyncio.gather(*(caller.get("/me") for _ in range(12)))
+
+    most = []
+    asyncio.run(crowd())
+    assert max(most) == 3

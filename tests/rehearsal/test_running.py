@@ -28,6 +28,12 @@ def test_an_evening_of_impossible_size_is_refused(wishes):
         script_of(wishes)
 
 
+@pytest.mark.parametrize("at_once", [0, 17])
+def test_calls_under_way_are_bounded(at_once):
+    with pytest.raises(Failed, match="1 to 16 calls"):
+        script_of(Wishes(at_once=at_once))
+
+
 def test_a_level_mix_is_three_shares():
     assert mix_of("0:2:1") == {Level.FAN: 0, Level.CASUAL: 2, Level.GACHI: 1}
     for wrong in ("", "1:2", "a:b:c", "1:2:-3", "0:0:0"):

@@ -46,6 +46,9 @@ class Command(BaseCommand):
             "--full", action="store_true", help="our own server is a full mode, not one process"
         )
         parser.add_argument(
+            "--at-once", type=int, default=usual.at_once, help="calls that are under way at once"
+        )
+        parser.add_argument(
             "--within", type=float, default=usual.within, metavar="MS",
             help="status 1 where the p95 of a kind of call is above so many milliseconds",
         )  # fmt: skip
@@ -61,18 +64,19 @@ class Command(BaseCommand):
         try:
             script = script_of(wishes)
             with server_for(wishes) as address:
-                self._judge(self._play(script, address), address, wishes)
+                timings = self._play(script, address, at_once=wishes.at_once)
+                self._judge(timings, address, wishes)
         except (Failed, NoServer) as trouble:
             self._end(str(trouble), code=1)
         except KeyboardInterrupt:
             self._end("The rehearsal was interrupted.", code=INTERRUPTED)
 
-    def _play(self, script: Script, address: Address) -> Timings:
+    def _play(self, script: Script, address: Address, *, at_once: int) -> Timings:
         """Play, print the summary, and return how fast the server answered."""
         timings = Timings()
 
         def wired(http: httpx.AsyncClient) -> Wire:
-            wire = Wire(http, seed=script.seed)
+            wire = Wire(http, seed=script.seed, at_once=at_once)
             wire.tally.timings = timings
             return wire
 
