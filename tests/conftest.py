@@ -36,6 +36,12 @@ def built_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def nothing_left_open() -> None:
+    """Threads that served one test keep no file open in the next."""
+    connection.settings_dict["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(scope="session", autouse=True)
 def unlimited() -> Iterator[None]:
     """Whole sweeps come from one address within a minute here: only tests of the limits have any."""
     with override_settings(API_RATES=dict.fromkeys(settings.API_RATES, 0)):

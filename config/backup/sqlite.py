@@ -100,7 +100,9 @@ class SqliteFile:
         connection.close()
         if self.file.exists():
             with closing(_opened(self.file)) as old:
-                old.execute("PRAGMA journal_mode=DELETE")
+                [is_busy, *_] = old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if is_busy:
+                raise sqlite3.OperationalError("database is locked")
         for tail in TAILS:
             self._beside(tail).unlink(missing_ok=True)
 

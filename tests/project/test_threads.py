@@ -82,8 +82,7 @@ def test_a_rush_at_one_event_leaves_threads_to_all_others():
     assert asyncio.run(rush()) <= 1  # what nobody waits for is forgotten
 
 
-def test_the_connection_is_given_back_before_the_answer_travels(transactional_db, monkeypatch):
-    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)  # as where there is a pool
+def test_the_connection_is_given_back_before_the_answer_travels(transactional_db):
     held = []
 
     def respond(_request):
