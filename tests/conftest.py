@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 from django.test import override_settings
+from django.utils import translation
 from hypothesis import settings as properties
 from pytest_django import DjangoDbBlocker
 
@@ -33,6 +34,12 @@ def built_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = str(tmp_path_factory.mktemp("static"))
     with override_settings(STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=True):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_language_left() -> None:
+    """A request leaves its language behind in its thread; the next test begins with the shop's own."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

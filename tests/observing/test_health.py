@@ -164,7 +164,8 @@ def test_queues_that_nobody_serves_are_told(monkeypatch):
     replies = {"ordinary@a": [{"name": "ordinary"}], "b": [{"name": "sending"}]}
     answering = SimpleNamespace(active_queues=lambda: replies)
     monkeypatch.setattr(health.current_app.control, "inspect", lambda timeout: answering)
-    assert [line.says for line in health._unserved()] == ["No worker answers for: thinking."]
+    with translation.override("en"):
+        assert [line.says for line in health._unserved()] == ["No worker answers for: thinking."]
     replies["c"] = [{"name": "thinking"}]
     assert health._unserved() == []
 
