@@ -24,6 +24,7 @@ PASSED = (b"host", b"x-forwarded-proto", b"hx-request", b"hx-target", b"origin")
 # With one of these somebody asks for something else than the newest whole answer.
 OTHERWISE = (b"authorization", b"range", b"if-match", b"if-unmodified-since", b"takuwake-sends")
 SINGLE = frozenset(PASSED + OTHERWISE)
+LONGEST = 600  # bytes of a key: what readers write into it must not take more room than the answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +97,18 @@ def asked_in(scope: HTTPScope) -> Asked | None:
     if query is None or headers is None or not _is_strangers(headers, place):
         return None
     said = _said(headers, place)
+    key: tuple[str | bytes, ...] = (
+        scope["scheme"],
+        scope["path"],
+        query,
+        *(part for pair in said for part in pair),
+    )
+    if sum(map(len, key)) > LONGEST:
+        return None
     return Asked(
         place=place,
         event_id=event_id,
-        key=(scope["scheme"], scope["path"], query, *(part for pair in said for part in pair)),
+        key=key,
         headers=said,
         tags=headers.get(b"if-none-match", b""),
         is_head=scope["method"] == "HEAD",

@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import cast
 
 from asgiref.typing import (
     ASGI3Application,
     ASGIReceiveCallable,
+    ASGIReceiveEvent,
     ASGISendCallable,
     HTTPScope,
     Scope,
@@ -25,6 +28,7 @@ from observing import metrics
 from observing.requests import routed
 
 MOST_REFUSED = 1000
+TROUBLE, TROUBLE_SECONDS = 500, 1.0
 HIT, MADE, HAD, REFUSED = "hit", "miss", "fresh304", "refused"
 Place = tuple[Hashable, Version]
 
@@ -57,7 +61,7 @@ class Reads:
         self._looks = looks or Looks(versions_of, count_strangers)
         self._shelf = shelf or Shelf()
         self._making: dict[Place, asyncio.Future[None]] = {}
-        self._refused: set[Place] = set()
+        self._refused: dict[Place, float] = {}
 
     async def __call__(
         self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
@@ -78,7 +82,7 @@ class Reads:
 
     async def _answer(self, call: _Call) -> None:
         found = self._found(call)
-        while found is None and call.place not in self._refused:
+        while found is None and monotonic() >= self._refused.get(call.place, 0.0):
             making = self._making.get(call.place)
             if making is None:
                 await self._make(call)
@@ -103,7 +107,7 @@ class Reads:
         offer, answer = Offer(), Answer()
         try:
             scope = _counted(call.asked.scope(call.scope, offer), call.used)
-            await self._site(scope, call.receive, answer.take)
+            await self._site(scope, _nothing, answer.take)
             made = self._keep(call, answer, offer)
         finally:
             del self._making[call.place]
@@ -122,12 +126,18 @@ class Reads:
         return made
 
     def _refuse(self, call: _Call, answer: Answer) -> None:
-        """Let nobody wait for an answer that is not kept, until there is another version."""
+        """Let nobody wait for an answer that is not kept, until there is another version; a trouble passes."""
         if answer.status:
             metrics.cache(REFUSED, of=call.asked.place.word)
             if len(self._refused) >= MOST_REFUSED:
                 self._refused.clear()
-            self._refused.add(call.place)
+            is_trouble = answer.status >= TROUBLE
+            self._refused[call.place] = monotonic() + TROUBLE_SECONDS if is_trouble else inf
+
+
+async def _nothing() -> ASGIReceiveEvent:
+    """Send what a whole read sends: those who wait for it wait for nobody's line."""
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 async def _give(found: Kept, call: _Call, how: str) -> None:

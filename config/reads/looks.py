@@ -9,6 +9,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.db import connection
@@ -78,14 +79,23 @@ class Looks:
         self._idle = loop.call_later(IDLE_SECONDS, self._thread.submit, _let_go)
 
     def _seen(self, turn: _Turn) -> Seen:
-        used = {network: self._count(network, times) for network, times in turn.networks.items()}
-        counted = {network: each for network, each in used.items() if each is not None}
+        """Return what there is to see: whatever goes wrong, those who wait are told so much."""
+        counted = self._counted(turn.networks)
         try:
             return Seen(self._versions(turn.events), counted)
         except Exception as trouble:  # noqa: BLE001  whatever it is: Django then answers, and says what it is
             log.warning("no version to be had: %s", trouble)
-            connection.close()
+            with suppress(Exception):
+                connection.close()
             return Seen(used=counted)
+
+    def _counted(self, networks: Mapping[str, int]) -> Mapping[str, Used]:
+        try:
+            used = {network: self._count(network, times) for network, times in networks.items()}
+        except Exception as trouble:  # noqa: BLE001  nobody is refused where nothing can be counted
+            log.warning("requests are not counted: %s", trouble)
+            return {}
+        return {network: each for network, each in used.items() if each is not None}
 
 
 def _let_go() -> None:

@@ -13,8 +13,8 @@ class Said:
     body: bytes
 
 
-async def ask(site, path, method="GET", **headers):
-    """Ask; header names are written with underscores."""
+async def ask(site, path, method="GET", *, sends_all=True, **headers):
+    """Ask; header names are written with underscores. Who does not send all announces a body that never comes."""
     path, _, query = path.partition("?")
     said = {"host": "testserver", "accept_encoding": "gzip", "accept_language": "ja"} | headers
     scope = {
@@ -23,7 +23,8 @@ async def ask(site, path, method="GET", **headers):
         "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in said.items() if v is not None],
         "client": ("192.0.2.7", 1), "server": ("testserver", 80),
     }  # fmt: skip
-    sent, gone, body = [], asyncio.Event(), [{"type": "http.request", "body": b""}]
+    sent, gone = [], asyncio.Event()
+    body = [{"type": "http.request", "body": b""}] if sends_all else []
 
     async def receive():
         if body:

@@ -90,6 +90,21 @@ def test_a_database_that_does_not_answer_tells_no_version():
     assert asyncio.run(looks.look(EVENT)).versions == {}
 
 
+@pytest.mark.parametrize("trouble", [ValueError, RuntimeError])
+def test_requests_that_cannot_be_counted_keep_nobody_waiting(trouble):
+    def broken(*_words):
+        raise trouble
+
+    looks = Looks(lambda events: dict.fromkeys(events, (1, 0)), broken)
+
+    async def twice():
+        return [await asyncio.wait_for(looks.look(EVENT, "n"), 0.5) for _ in range(2)]
+
+    assert [(seen.used, seen.versions) for seen in asyncio.run(twice())] == [
+        ({}, {EVENT: (1, 0)})
+    ] * 2
+
+
 def test_who_leaves_takes_nobody_along():
     database = Database()
     looks = Looks(database.versions, lambda *_: None)
