@@ -18,7 +18,9 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=60, blank=True)
     sign_in_epoch = models.PositiveIntegerField(default=0)  # grows: older sessions and links end
-    reminder_language = models.CharField(max_length=10, blank=True, default="")  # empty: no mails
+    reminder_language = models.CharField(  # empty: no mails
+        max_length=10, blank=True, default="", db_default=""
+    )
 
     def _get_session_auth_hash(self, secret: str | bytes | None = None) -> str:
         """Return what a session must know of its person; the first epoch is as before there were any."""

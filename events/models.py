@@ -118,8 +118,8 @@ class Event(models.Model):
     admission = models.CharField(max_length=10, choices=Admission, default=Admission.FIRST_COME)
     lots_at = models.DateTimeField(null=True, blank=True)
     check_in_by = models.DateTimeField(null=True, blank=True)  # then absent people's places go
-    offer_minutes = models.PositiveSmallIntegerField(default=0, validators=between(0, MOST_OFFERED))  # fmt: skip
-    remind_minutes = models.PositiveSmallIntegerField(default=180, validators=between(0, MOST_OFFERED))  # fmt: skip
+    offer_minutes = models.PositiveSmallIntegerField(default=0, db_default=0, validators=between(0, MOST_OFFERED))  # fmt: skip
+    remind_minutes = models.PositiveSmallIntegerField(default=180, db_default=180, validators=between(0, MOST_OFFERED))  # fmt: skip
     doors_open = models.BooleanField(default=False)  # whether numbered slips come in
     lots_drawn = models.BooleanField(default=False)  # written by the standings room
     questions = models.JSONField(default=list, blank=True)  # asked at entry
