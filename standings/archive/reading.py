@@ -28,7 +28,9 @@ _MARKS = (
     b",",
 )  # no value comes without one of these before it, or is the first of its file
 PACKED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-_BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+_BROKEN_ZIP = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError
+)  # fmt: skip
 
 
 def tables_in(content: bytes) -> dict[str, list[Row]]:

@@ -101,7 +101,21 @@ def test_an_untouched_one_and_one_that_is_signed_again_are_fine(content, shop):
     assert restore(changed(content, "entries", lambda rows: None), shop).entries.count() == 4
 
 
+def damaged(content, at, byte, mark=b"PK\x05\x06"):
+    """The archive with one byte changed, so far behind the last such mark."""
+    place = content.rindex(mark) + at
+    return content[:place] + bytes([byte]) + content[place + 1 :]
+
+
+def unreadable(content):
+    """The archive with a name that says it is UTF-8, and is not."""
+    head = b"PK\x01\x02"
+    return damaged(damaged(content, 9, 0x08, head), 46, 0x80, head)
+
+
 FILES = {
+    "a list before its beginning": (lambda c: damaged(c, 15, 0xFF), "archive.no_archive"),
+    "a name in no letters": (unreadable, "archive.no_archive"),
     "no zip": (lambda _: b"PK\x03\x04 nothing", "archive.no_archive"),
     "no manifest": (lambda c: zipped({"event.json": b"[]"}), "archive.no_archive"),
     "a cut one": (lambda c: c[:-200], "archive.no_archive"),
