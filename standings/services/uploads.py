@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.access import locked_shop
 from accounts.chunks import deleted
@@ -13,6 +14,7 @@ from engine.seating.file import read
 from events import access, due
 from events.access import Actor, Scope
 from events.models import Event
+from events.work import Due
 from pods.services import make_from_file, think_file
 from standings.access import locked_upload
 from standings.services.archiving import restore_event, think_restoring
@@ -21,6 +23,7 @@ from standings.uploads import OPEN_UPLOADS, Upload, UploadKind, UploadState, Upl
 UPLOADED = "event.upload"
 MOST_OPEN = 5  # files of a shop that wait at a time
 KEPT = timedelta(days=1)  # how long it is told what became of one
+STALE = timedelta(days=7)  # how long a task that died may be run again
 MOST_STALE = 2  # how often an event may have been made elsewhere while it was read
 Write = Callable[[datetime], Event]
 
@@ -88,8 +91,11 @@ def carry_out_upload(*, now: datetime, upload_id: str) -> None:
 
 
 def forget_old_uploads(*, now: datetime) -> int:
-    """Forget what became of files that a task was done with a day ago."""
-    return deleted(Upload.objects.filter(finished_at__lt=now - KEPT))
+    """Forget what became of files that a task was done with a day ago, and files whose task died and is forgotten."""
+    at_it = Due.objects.open().filter(kind=UPLOADED)
+    left = [row.facts["upload_id"] for row in at_it]
+    stale = Q(finished_at=None, asked_at__lt=now - STALE) & ~Q(pk__in=left)
+    return deleted(Upload.objects.filter(Q(finished_at__lt=now - KEPT) | stale))
 
 
 def _begun(upload_id: str, *, now: datetime) -> Upload | None:

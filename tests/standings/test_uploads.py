@@ -127,6 +127,15 @@ def test_the_same_file_waits_once_and_a_shop_has_a_few(event):
         )  # fmt: skip
 
 
+def test_a_file_whose_task_died_is_not_kept_for_ever(event):
+    order(event.shop, b"1")
+    later = timezone.now() + timedelta(days=8)
+    assert services.forget_old_uploads(now=later) == 0  # its task may still come
+    Due.objects.filter(kind="event.upload").update(died_at=timezone.now())
+    assert services.forget_old_uploads(now=timezone.now()) == 0  # it may be run again
+    assert services.forget_old_uploads(now=later) == 1
+
+
 def test_made_meanwhile_by_somebody_else_it_gets_new_ids(event):
     content, actor, shop = archive_of(event), make.organiser(event), event.shop
     thought = services.think_restoring(content, shop_id=shop.pk, actor=actor)
