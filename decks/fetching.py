@@ -24,6 +24,7 @@ LONGEST_MARK = 200
 CHUNK = 1 << 16
 HTTPS = 443
 NAT64 = IPv6Network("64:ff9b::/96")
+WORLD = IPv6Network("2000::/3")  # all that is handed out for the public internet
 HEADERS = {
     "Accept": "*/*",
     "Accept-Encoding": "identity",
@@ -158,7 +159,10 @@ def _addresses(host: str, port: int) -> list[str]:
 
 def is_public(address: str) -> bool:
     """Whether an address belongs to the internet, not to this machine, its network or a group."""
-    ip = _inner(ip_address(address.partition("%")[0]))
+    whole = ip_address(address.partition("%")[0])
+    if isinstance(whole, IPv6Address) and whole not in WORLD and whole not in NAT64:
+        return False
+    ip = _inner(whole)
     return ip.is_global and not ip.is_multicast
 
 

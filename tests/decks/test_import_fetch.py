@@ -159,6 +159,7 @@ def test_who_has_no_certificate_is_not_believed(port, monkeypatch):
         ("93.184.216.34", True), ("2606:2800:220:1::1", True), ("64:ff9b::808:808", True),
         ("64:ff9b::a00:1", False), ("2002:a00:1::", False), ("224.0.0.1", False), ("fe80::1%eth0", False),
         ("100.64.0.1", False), ("fd00::1", False), ("ff0e::1", False), ("::", False),
+        ("fec0::1", False), ("::7f00:1", False), ("64:ff9b:1::a00:1", False), ("::ffff:10.0.0.1", False),
     ],
 )  # fmt: skip
 def test_public_addresses(address, public):
