@@ -153,6 +153,10 @@ WORDS: Mapping[str, Text] = {
         ja="ユーザー {user} がフォルダー {folder} に入れません。別の TAKUWAKE_HOME を指定するか、root以外のユーザーで始めてください。",
         en="The user {user}, whom PostgreSQL runs as, cannot get into {folder}. Name another TAKUWAKE_HOME, or start as a user other than root.",
     ),
+    "full.odd_home": Text(
+        ja="フォルダー名 {folder} は使えません。「%」や改行、空白の後の「;」「#」を含まない TAKUWAKE_HOME を指定してください。",
+        en="The folder {folder} cannot be used. Name a TAKUWAKE_HOME without “%”, line breaks, or “;” and “#” after a space.",
+    ),
     "full.no_port": Text(
         ja="空いているポートがありません。",
         en="There are no free ports on this machine.",

@@ -68,7 +68,7 @@ def _redis_configuration(of: Installation) -> str:
         f"requirepass {of.password}",
         'save ""',
         "appendonly no",
-        f'dir "{of.folder / "redis"}"',
+        f"dir {front.quoted(str(of.folder / 'redis'))}",
     )
     return "\n".join([*lines, ""])
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FILE = "nginx.conf"
+_TEMPORARY = ("body", "proxy", "fastcgi", "uwsgi", "scgi")
 _PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # not on everybody's PATH
 
 # What a proxy in front of us has to do, the same in the file of docs/full-mode.md.
@@ -67,7 +68,7 @@ server {{
 _AROUND = """\
 worker_processes auto;
 worker_rlimit_nofile 16384;
-pid {folder}/nginx.pid;
+pid {pid};
 error_log stderr warn;
 daemon off;
 {user}events {{
@@ -76,11 +77,11 @@ daemon off;
 http {{
     server_tokens off;
     default_type application/octet-stream;
-    client_body_temp_path {folder}/nginx/body;
-    proxy_temp_path {folder}/nginx/proxy;
-    fastcgi_temp_path {folder}/nginx/fastcgi;
-    uwsgi_temp_path {folder}/nginx/uwsgi;
-    scgi_temp_path {folder}/nginx/scgi;
+    client_body_temp_path {body};
+    proxy_temp_path {proxy};
+    fastcgi_temp_path {fastcgi};
+    uwsgi_temp_path {uwsgi};
+    scgi_temp_path {scgi};
     keepalive_timeout 75s;
 {site}}}
 """
@@ -117,14 +118,22 @@ def configuration(
         web=[f"127.0.0.1:{each}" for each in web_ports],
         live=f"127.0.0.1:{live_port}",
         listen=f"{host}:{port} reuseport backlog=4096",
-        cache=f"{folder}/nginx/cache",
+        cache=quoted(f"{folder}/nginx/cache"),
         scheme="$http_x_forwarded_proto" if behind_https else "$scheme",
     )
     proxies = [each.strip() for each in believed.split(",") if each.strip()]
     before = [f"set_real_ip_from {each};" for each in proxies]
     before += ["real_ip_header X-Forwarded-For;"] if proxies else []
     whole = "\n".join([*before, inner])
-    return _AROUND.format(folder=folder, user=_user(), site=_indented(whole))
+    places = {name: quoted(f"{folder}/nginx/{name}") for name in _TEMPORARY}
+    pid = quoted(f"{folder}/nginx.pid")
+    return _AROUND.format(pid=pid, **places, user=_user(), site=_indented(whole))
+
+
+def quoted(word: str) -> str:
+    """Return a word that nginx, Redis and shells read as it is, whatever letters it has."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def _user() -> str:

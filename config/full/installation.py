@@ -1,6 +1,5 @@
 """What one full mode consists of: its folders, ports and addresses, chosen once at every start."""
 
-import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from config.evening.words import StartError
 from config.full import front, servers
+from config.secret import write_whole
 
 BASE = Path(__file__).resolve().parents[2]
 FOLDER = "full"
@@ -121,8 +121,5 @@ def _password(folder: Path) -> str:
     file = folder / "password"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"password.{os.getpid()}"
-        new.write_text(secrets.token_hex(24))
-        new.chmod(0o600)
-        new.replace(file)
+        write_whole(file, secrets.token_hex(24))
     return file.read_text().strip()

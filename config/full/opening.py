@@ -61,6 +61,7 @@ def servers_up(
     """Run the supervisor with PostgreSQL and Redis alone; all else is known to it and not started."""
     home = home.resolve()
     with ExitStack() as stack:
+        servers.check_name_of(home)
         checks.check_folder(home)
         checks.check_key(home)
         stack.enter_context(folder.held(home))

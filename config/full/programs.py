@@ -183,8 +183,9 @@ def _program(
 
 
 def _quoted(word: object) -> str:
+    """Return a word of a command as supervisord takes it apart."""
     text = str(word).replace("%", "%%")
-    return f'"{text}"' if not text or set(text) & set(" ;'") else text
+    return front.quoted(text) if not text or set(text) & set(" ;'\"\\") else text
 
 
 def _section(name: str, values: Mapping[str, object]) -> str:

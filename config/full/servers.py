@@ -30,6 +30,12 @@ def postgres_user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
+def check_name_of(home: Path) -> None:
+    """Refuse a folder whose name supervisord's file cannot hold (`full.odd_home`)."""
+    if not str(home).isprintable() or any(odd in str(home) for odd in ("%", " ;", " #")):
+        raise StartError("full.odd_home", folder=home)
+
+
 def check_way_to(folder: Path) -> None:
     """Refuse a folder that PostgreSQL's user cannot get into (`full.hidden_home`)."""
     user = postgres_user()

@@ -13,7 +13,7 @@ import yaml
 from django.core.signing import Signer
 
 from config.evening.words import StartError
-from config.full import front, programs
+from config.full import files, front, programs, servers
 from config.full.installation import Installation, Wishes, planned
 from tests.project.code import BASE
 
@@ -104,6 +104,47 @@ def test_servers_that_are_named_are_not_started(tmp_path):
     with pytest.raises(StartError) as refused:
         planned(tmp_path, Wishes(), {"DATABASE_URL": "sqlite:////tmp/x"})
     assert refused.value.code == "full.not_postgres"
+
+
+ODD = ("a b", "it's", 'say "hi"', "back\\slash", "{x}", "dol$lar", "a;b", "店")
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_every_program_reads_odd_folders_as_they_are(tmp_path, name):
+    home = tmp_path / name
+    of = installation(home)
+    command = shlex.split(supervised(of)["program:postgres"]["command"])
+    assert command[command.index("-D") + 1] == f"{home}/full/postgres"
+    [pid] = [line for line in files._front_configuration(of).splitlines() if line[:4] == "pid "]
+    [at] = [line for line in files._redis_configuration(of).splitlines() if line[:4] == "dir "]
+    assert shlex.split(pid.removesuffix(";"))[1] == f"{home}/full/nginx.pid"
+    assert shlex.split(at)[1] == f"{home}/full/redis"
+    if nginx := front.program():
+        (of.folder / "nginx").mkdir(parents=True)
+        (of.folder / front.FILE).write_text(files._front_configuration(of), "utf-8")
+        words = (*front.command(nginx, of.folder), "-t")
+        assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["100%", "a ;b", "a #b", "a\nb"])
+def test_folders_that_the_supervisors_file_cannot_hold_are_refused(tmp_path, name):
+    with pytest.raises(StartError) as refused:
+        servers.check_name_of(tmp_path / name)
+    assert refused.value.code == "full.odd_home"
+
+
+def test_the_password_is_private_from_its_first_moment(tmp_path, monkeypatch):
+    seen = []
+    replace_file = Path.replace
+
+    def look(new, place):
+        seen.append(new.stat().st_mode & 0o777)
+        return replace_file(new, place)
+
+    monkeypatch.setattr(Path, "replace", look)
+    monkeypatch.setattr(Path, "chmod", lambda *_: pytest.fail("it was open for a moment"))
+    assert planned(tmp_path, Wishes(), {}).password == (tmp_path / "full/password").read_text()
+    assert seen == [0o600]
 
 
 def test_odd_letters_in_folders_reach_the_program_as_they_are(tmp_path):
