@@ -5,13 +5,15 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from events.models import Entry, Event
+from events.models import Entry, Event, JournalEntry, Phase
 
 MONTHS_OF_A_YEAR = 12
+FORGOTTEN = "entry.forgotten"
 WARNED = timedelta(days=60)  # before names go, the staff is told
 
+IN_USE = timedelta(days=30)  # so long after something happened in it, an event may still go on
 UNEVEN = timedelta(days=3)  # by so much months differ
 
 
@@ -47,13 +49,18 @@ def near_their_end(events: QuerySet[Event], *, now: datetime) -> QuerySet[Event]
 
 
 def events_to_forget(*, now: datetime) -> QuerySet[Event]:
-    """Return the events whose names have been kept long enough, finished or not."""
+    """Return the events whose names have been kept long enough, finished or not.
+
+    One that goes on, whatever day it is said to have begun, is left alone until nothing happens in it any more.
+    """
     months = months_kept()
     if not months:
         return Event.objects.none()
     named = _named().filter(event=OuterRef("pk"))
+    happened = JournalEntry.objects.filter(event=OuterRef("pk"), at__gt=now - IN_USE)
+    goes_on = ~Q(phase=Phase.FINISHED) & Exists(happened.exclude(kind=FORGOTTEN))
     old = Event.objects.filter(Exists(named), starts_at__lte=moved(now, -months))
-    return old.order_by("starts_at", "pk")
+    return old.exclude(goes_on).order_by("starts_at", "pk")
 
 
 def _named() -> QuerySet[Entry]:

@@ -12,7 +12,7 @@ from accounts.access import locked_shop
 from decks.services import forget_decks, refuse_lent
 from events.access import SYSTEM, Actor, locked_event
 from events.forgetting import Forgotten
-from events.models import Entry, Event
+from events.models import Entry, EntryState, Event
 from events.retention import events_to_forget
 from events.services import (
     about_to_forget,
@@ -25,6 +25,7 @@ from pods.services import forget_at_tables, refuse_at_table
 from standings import forgotten_list
 from standings.series import Series, SeriesEntry
 
+COMING = frozenset({EntryState.EXPECTED, EntryState.WAITING})
 AT_ONCE = 100  # people of one event under one lock
 
 
@@ -91,7 +92,10 @@ def forget_old(*, now: datetime) -> None:
 
 
 def forget_again(ids: Sequence[str], *, now: datetime) -> int:
-    """Forget those of these entries who have names again, after a restore; return how many they were."""
+    """Forget those of these entries who have names again, after a restore; return how many they were.
+
+    Who had not come yet has no place any more, as when they were forgotten for the first time.
+    """
     some = [ids[at : at + AT_ONCE] for at in range(0, len(ids), AT_ONCE)]
     named = [
         pair
@@ -119,5 +123,8 @@ def _forget_some(event_id: str, *, now: datetime) -> int:
 def _forget_these(event_id: str, ids: Sequence[str], *, now: datetime) -> int:
     event = locked_event(event_id, actor=SYSTEM)
     people = list(event.entries.filter(pk__in=ids, forgotten_at=None))
+    for entry in people:
+        if entry.state in COMING and not entry.seated:
+            leave_for_good(event, entry, actor=SYSTEM)
     forget_together(event, people, actor=SYSTEM, now=now)
     return len(people)

@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
-from events.models import Entry, Event
+from events.models import Entry, EntryState, Event
 from events.retention import moved, names_go_soon
 from standings import services
 from standings.access import series_for
@@ -72,6 +73,27 @@ def test_nothing_goes_by_itself_where_names_are_kept(settings):
     services.forget_old(now=LATER)
     assert named(event) == 4
     assert names_go_soon([event], now=LATER) == []
+
+
+def test_an_event_that_goes_on_keeps_its_names_whatever_day_it_is_said_to_have_begun():
+    now = timezone.now()
+    goes_on = make.event(starts_at=now - timedelta(days=800))  # a year that somebody mistyped
+    make.entry(event=goes_on, here=True)
+    services.forget_old(now=now)
+    assert named(goes_on) == 1
+    services.forget_old(now=now + timedelta(days=31))
+    assert named(goes_on) == 0
+
+
+def test_forgotten_again_who_had_not_come_gives_up_the_place():
+    event = make.event(capacity=1)
+    gone, waits = make.entries(2, event=event, here=False)
+    assert services.forget_again([gone.pk], now=LATER) == 1
+    gone.refresh_from_db()
+    waits.refresh_from_db()
+    assert (gone.state, waits.state) == (EntryState.CANCELLED, EntryState.EXPECTED)
+    event.refresh_from_db()
+    assert event.taken == 1
 
 
 def test_the_staff_is_told_two_months_before(django_assert_num_queries):
