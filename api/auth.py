@@ -5,9 +5,9 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from engine.errors import RuleError
-from events.access import ANYONE, Actor, app, permitted, player
+from events.access import ANYONE, Actor, app, holder, permitted
 from events.services import permit_of, token_of
-from events.tickets import entry_of
+from events.tickets import holder_of
 
 TOKEN = "twk_"  # noqa: S105  the shape of a token, not one
 PERMIT = "two_"
@@ -45,7 +45,7 @@ def actor_in(header: str) -> Actor:
     if scheme.lower() == "bearer" and credential.startswith(PERMIT):
         return permitted(*permit_of(credential, now=timezone.now()))
     if scheme.lower() == "bearer" and credential.startswith(TICKET):
-        return player(entry_of(credential.removeprefix(TICKET)))
+        return holder(holder_of(credential.removeprefix(TICKET)))
     raise RuleError("token.invalid")
 
 

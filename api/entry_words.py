@@ -12,6 +12,7 @@ from api.auth import actor_of
 from api.fee_words import PaymentInput
 from api.page_links import page_of_entry
 from api.reading import Several, StrictForm, Table, Whole, Words, YesNo, words_for
+from api.told import told
 from api.writes import address_of
 from decks.models import LoanDeck
 from events.access import Actor, Scope
@@ -192,7 +193,7 @@ def entry_words(entry: Entry) -> dict[str, Any]:
 
 def entry_words_at(entry: Entry, place: int | None) -> dict[str, Any]:
     """Return an entry as JSON as it may be stored, whose place in line is known already."""
-    words = dict(EntryOutput(entry, context={"place": place}).data)
+    words = told(EntryOutput, entry, place=place)
     return {name: words[name] for name in words if name not in UNSTORED}
 
 

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from accounts.models import Shop
 from api.fee_words import FeesField
+from api.told import told
 from api.writes import address_of
 from events.models import Event, JournalEntry
 
@@ -135,7 +136,7 @@ class EventOutput(serializers.ModelSerializer[Event]):
 
 def event_words(event: Event, request: Request, waiting: int) -> dict[str, Any]:
     """Return an event as JSON; `waiting` is how many people are in line."""
-    return dict(EventOutput(event, context={"request": request, "waiting": waiting}).data)
+    return told(EventOutput, event, request=request, waiting=waiting)
 
 
 class EventPageOutput(serializers.Serializer[Any]):
@@ -168,4 +169,4 @@ class JournalPageOutput(serializers.Serializer[Any]):
 
 def journal_words(row: JournalEntry) -> dict[str, Any]:
     """Return a journal row as JSON."""
-    return dict(JournalOutput(row).data)
+    return told(JournalOutput, row)

@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.told import told
 from events.models import Confirmation
 from pods.models import Report, ReportState, Voice
 from pods.penalties import for_everybody
@@ -102,7 +103,7 @@ class ReportPageOutput(serializers.Serializer[Any]):
 
 def report_words(report: Report, *, staff: bool) -> dict[str, Any]:
     """Return a report as JSON; the notes of its voices are for the staff."""
-    return dict(ReportOutput(report, context={"staff": staff}).data)
+    return told(ReportOutput, report, staff=staff)
 
 
 def _moment(at: datetime) -> str | None:

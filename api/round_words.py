@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from api.page_links import NowField, PageField, page_of_pod, page_of_round
 from api.report_words import ReportOutput, report_words
+from api.told import told
 from engine.seating.plan import PRIVATE_TIERS
 from events.access import ANYONE
 from events.models import Event
@@ -173,7 +174,7 @@ class RoundHeadOutput(serializers.ModelSerializer[Round]):
     @extend_schema_field(ClockOutput)
     def get_clock(self, found: Round) -> dict[str, Any]:
         """Return the clock as of now."""
-        return dict(ClockOutput(asdict(clock_of(found, now=timezone.now()))).data)
+        return told(ClockOutput, asdict(clock_of(found, now=timezone.now())))
 
 
 class ByeOutput(serializers.ModelSerializer[Seat]):
@@ -203,7 +204,7 @@ class RoundOutput(RoundHeadOutput):
     @extend_schema_field(ByeOutput(many=True))
     def get_byes(self, found: Round) -> list[dict[str, Any]]:
         """Return who sits out."""
-        return [dict(ByeOutput(seat).data) for seat in byes_in(found)]
+        return [told(ByeOutput, seat) for seat in byes_in(found)]
 
 
 class RoundPageOutput(serializers.Serializer[Any]):
@@ -216,7 +217,7 @@ class RoundPageOutput(serializers.Serializer[Any]):
 
 def round_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a round read by `pods.selectors` as JSON."""
-    return dict(RoundOutput(found, context={"staff": staff, "request": request}).data)
+    return told(RoundOutput, found, staff=staff, request=request)
 
 
 def rounds_for_all(event: Event, request: Request) -> list[dict[str, Any]]:
@@ -242,15 +243,15 @@ def _as_of_now(found: Round, words: Mapping[str, Any]) -> dict[str, Any]:
     now = timezone.now()
     server_now = serializers.DateTimeField().to_representation(now)
     pods = [{**pod, "server_now": server_now} for pod in words["pods"]]
-    clock = dict(ClockOutput(asdict(clock_of(found, now=now))).data)
+    clock = told(ClockOutput, asdict(clock_of(found, now=now)))
     return {**words, "clock": clock, "server_now": server_now, "pods": pods}
 
 
 def round_head_words(found: Round, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a round without its pods as JSON."""
-    return dict(RoundHeadOutput(found, context={"staff": staff, "request": request}).data)
+    return told(RoundHeadOutput, found, staff=staff, request=request)
 
 
 def pod_words(pod: Pod, request: Request, *, staff: bool) -> dict[str, Any]:
     """Return a pod read by `pods.selectors` as JSON."""
-    return dict(PodOutput(pod, context={"staff": staff, "request": request}).data)
+    return told(PodOutput, pod, staff=staff, request=request)

@@ -100,7 +100,12 @@ def permitted(permit: Permit, scopes: frozenset[Scope]) -> Actor:
 
 def player(entry: Entry) -> Actor:
     """Return the player who holds this entry's ticket."""
-    return Actor(f"ticket:{entry.pk}", entry_id=entry.pk)
+    return holder(entry.pk)
+
+
+def holder(entry_id: str) -> Actor:
+    """Return the player who holds the ticket of the entry with this id."""
+    return Actor(f"ticket:{entry_id}", entry_id=entry_id)
 
 
 def require(event: Event, *, actor: Actor, need: Scope) -> None:

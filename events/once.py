@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from engine.errors import RuleError
 from events.work import GivenAnswer
@@ -78,8 +78,8 @@ def _answered(
 def _given(credential: str, key: str, digest: str) -> Answer | None:
     if not key:
         return None
-    row = GivenAnswer.objects.filter(credential=credential, key=key).exclude(status=0).first()
-    return None if row is None else _replay(row, digest)
+    given = GivenAnswer.objects.filter(credential=credential, key=key, status__gt=0)
+    return next((_replay(row, digest) for row in given), None)
 
 
 def _replay(row: GivenAnswer, digest: str) -> Answer:
@@ -94,16 +94,22 @@ def _committed(command: Callable[[], Answer], credential: str, key: str, digest:
         _limit_waiting()
         if not key:
             return command()
-        # an insert of the same key waits here until the twin has committed or given up
-        row, is_new = GivenAnswer.objects.get_or_create(
-            credential=credential, key=key, defaults={"digest": digest}
-        )
-        if not is_new:
-            return _replay(row, digest)
+        row = _begun(credential, key, digest)
+        if row is None:
+            return _replay(GivenAnswer.objects.get(credential=credential, key=key), digest)
         answer = command()
         row.status, row.body = answer.status, answer.body
         row.save(update_fields=["status", "body"])
         return answer
+
+
+def _begun(credential: str, key: str, digest: str) -> GivenAnswer | None:
+    """Write the key down, None where the twin was quicker: it waits here until the twin has committed or given up."""
+    try:
+        with transaction.atomic():
+            return GivenAnswer.objects.create(credential=credential, key=key, digest=digest)
+    except IntegrityError:
+        return None
 
 
 def _limit_waiting() -> None:

@@ -28,7 +28,7 @@ def post(row: JournalEntry, event: Event) -> None:
     """Write down a message for every webhook that wants to know of this row."""
     kind = kind_shown(row.kind)
     living = Webhook.objects.filter(Q(event=None) | Q(event=event), shop=event.shop_id)
-    for hook in living.filter(ended_at=None).select_related("token__made_by", "permit__user"):
+    for hook in living.filter(ended_at=None).prefetch_related("token__made_by", "permit__user"):
         if hook.is_orphan:
             end(hook, Ended.MAKER, now=row.at)
         elif not hook.kinds or kind in hook.kinds:

@@ -28,19 +28,36 @@ def entry_of(ticket: str) -> Entry:
     return entry
 
 
+def holder_of(ticket: str) -> str:
+    """Return the id of the entry a valid ticket belongs to, and read no more of it.
+
+    Refuses with `ticket.invalid`.
+    """
+    entry_id, rotation = _words_of(ticket)
+    held = Entry.objects.filter(pk=entry_id, forgotten_at=None).values_list("ticket_rotation")
+    if [str(current) for (current,) in held.order_by()] != [rotation]:
+        raise RuleError("ticket.invalid")
+    return entry_id
+
+
 def entry_named_in(ticket: str) -> tuple[Entry, bool]:
     """Return whose ticket this is or once was, and whether it still opens anything.
 
     Refuses with `ticket.invalid` what was never a ticket.
     """
-    try:
-        entry_id, _, rotation = _signer.unsign(ticket).partition(".")
-    except BadSignature:
-        raise RuleError("ticket.invalid") from None
+    entry_id, rotation = _words_of(ticket)
     entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
     if entry is None:
         raise RuleError("ticket.invalid")
     return entry, entry.forgotten_at is None and str(entry.ticket_rotation) == rotation
+
+
+def _words_of(ticket: str) -> tuple[str, str]:
+    try:
+        entry_id, _, rotation = _signer.unsign(ticket).partition(".")
+    except BadSignature:
+        raise RuleError("ticket.invalid") from None
+    return entry_id, rotation
 
 
 def family_link_of(entries: Iterable[Entry]) -> str:

@@ -1,5 +1,7 @@
 """The doors through which code reaches rounds, pods and reports."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 
 from engine.errors import RuleError
@@ -11,11 +13,13 @@ from pods.asked import ApartWish, LevelAsk
 from pods.jobs import PairingJob
 from pods.models import PUBLIC, Pod, Report, Round, RoundKind, RoundState, Seat
 
+PLACE = ("pk", "round__state", "round__event_id", "round__event__shop_id")  # of a pod
+
 
 def round_for(round_id: str, *, actor: Actor) -> Round:
     """Return a round to read; drafts and voided ones exist only for those who read or run events."""
     found = Round.objects.select_related("event__shop").filter(pk=round_id).first()
-    if found is None or not _may_see(found, actor):
+    if found is None or not _may_see(found.event, found.state, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -23,7 +27,7 @@ def round_for(round_id: str, *, actor: Actor) -> Round:
 def round_numbered(event: Event, number: int, *, actor: Actor) -> Round:
     """Return the round of an event that has this number, under the same rule; a voided one has none."""
     found = event.rounds.exclude(state=RoundState.VOIDED).filter(number=number).first()
-    if found is None or not _may_see(found, actor):
+    if found is None or not _may_see(event, found.state, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -31,7 +35,7 @@ def round_numbered(event: Event, number: int, *, actor: Actor) -> Round:
 def pod_for(pod_id: str, *, actor: Actor) -> Pod:
     """Return a pod to read, under the same rule as its round."""
     found = Pod.objects.select_related("round__event__shop").filter(pk=pod_id).first()
-    if found is None or not _may_see(found.round, actor):
+    if found is None or not _may_see(found.round.event, found.round.state, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -50,9 +54,8 @@ def locked_round(round_id: str, *, actor: Actor) -> tuple[Event, Round]:
 
 def locked_pod(pod_id: str, *, actor: Actor) -> tuple[Event, Pod]:
     """Lock a pod's event; return both under the lock. What the actor may do there is asked next."""
-    event_id = pod_for(pod_id, actor=actor).round.event_id
-    event = access.locked_event(event_id, actor=actor)
-    return event, _still(Pod.objects.select_related("round"), pod_id)
+    pods = Pod.objects.filter(pk=pod_id)
+    return _locked_at(pods.values_list(*PLACE).first(), actor)
 
 
 def locked_table(pod_id: str, *, actor: Actor) -> Pod:
@@ -77,18 +80,19 @@ def table_for(pod_id: str, *, actor: Actor) -> Pod:
 
 def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
     """Lock a report's event; return event, pod and report under the lock."""
-    pod_id = Report.objects.filter(pk=report_id).values_list("pod_id", flat=True).first()
-    if pod_id is None:
-        raise RuleError("access.not_found")
-    event, pod = locked_pod(pod_id, actor=actor)
-    return event, pod, Report.objects.get(pk=report_id)
+    reports = Report.objects.filter(pk=report_id)
+    place = reports.values_list(*(f"pod__{name}" for name in PLACE)).first()
+    event, pod = _locked_at(place, actor)
+    report = Report.objects.get(pk=report_id)
+    report.pod = pod
+    return event, pod, report
 
 
 def report_for(report_id: str, *, actor: Actor) -> Report:
     """Return a report to those who decide results."""
     found = Report.objects.select_related("pod__round__event__shop", "replaces")
     report = found.filter(pk=report_id).first()
-    if report is None or not _may_see(report.pod.round, actor):
+    if report is None or not _may_see(report.pod.round.event, report.pod.round.state, actor):
         raise RuleError("access.not_found")
     access.require(report.pod.round.event, actor=actor, need=Scope.RESULTS_CONFIRM)
     return report
@@ -167,9 +171,22 @@ def _still(pods: QuerySet[Pod], pod_id: str) -> Pod:
     return pod
 
 
-def _may_see(found: Round, actor: Actor) -> bool:
-    runs = any(actor.may(found.event, scope) for scope in (Scope.EVENTS_READ, Scope.ROUNDS_WRITE))
-    return runs or found.state in PUBLIC
+def _locked_at(place: tuple[Any, ...] | None, actor: Actor) -> tuple[Event, Pod]:
+    """Lock the event of a pod whose `PLACE` was seen; the pod that is returned knows its event."""
+    if place is None:
+        raise RuleError("access.not_found")
+    pod_id, state, event_id, shop_id = place
+    if not _may_see(Event(pk=event_id, shop_id=shop_id), state, actor):
+        raise RuleError("access.not_found")
+    event = access.locked_event(event_id, actor=actor)
+    pod = _still(Pod.objects.select_related("round"), pod_id)
+    pod.round.event = event
+    return event, pod
+
+
+def _may_see(event: Event, state: str, actor: Actor) -> bool:
+    runs = any(actor.may(event, scope) for scope in (Scope.EVENTS_READ, Scope.ROUNDS_WRITE))
+    return runs or state in PUBLIC
 
 
 def refuse_unless_open(pod: Pod) -> None:

@@ -75,10 +75,10 @@ def queue_times(event: Event, *, now: datetime) -> QueueTimes:
         in_time = ends is None or now < ends
         is_open = event.queue_open and in_time
         return QueueTimes(is_open=is_open, forms=is_open, begins=None, ends=ends, during=0)
-    playing = event.rounds.filter(kind=RoundKind.PAIRED, state=RoundState.PUBLISHED).last()
-    if playing is None or event.queue_from_minute is None:
+    if event.queue_from_minute is None:
         return CLOSED
-    return _times_beside(playing, event.queue_from_minute, now=now)
+    playing = event.rounds.filter(kind=RoundKind.PAIRED, state=RoundState.PUBLISHED).last()
+    return _times_beside(playing, event.queue_from_minute, now=now) if playing else CLOSED
 
 
 def _times_beside(playing: Round, minute: int, *, now: datetime) -> QueueTimes:

@@ -43,7 +43,7 @@ def stances_of(pod: Pod) -> Mapping[str, Stance]:
 
 def state_by_voices(event: Event, report: Report, *, now: datetime) -> ReportState:
     """Return what a report is worth by the event's rule and what its pod has said so far."""
-    voices = dict(report.voices.values_list("entry_id", "agrees"))
+    voices = {voice.entry_id: voice.agrees for voice in report.voices.all()}
     came = Seat.objects.filter(pod=report.pod_id, no_show=False)
     here = came.exclude(entry__state__in=AWAY)
     standing = weighed(

@@ -36,7 +36,8 @@ def form_ready(event: Event, *, now: datetime) -> list[Pod]:
     As long as somebody waits that is within a minute: levels, tables and promises change without
     a word to the queue. Whoever left the event by then is in it no more, should they come back.
     """
-    event.queue.exclude(entry__state=EntryState.HERE).delete()
+    if event.queue.exists():
+        event.queue.exclude(entry__state=EntryState.HERE).delete()
     times = queue_times(event, now=now)
     if not times.is_open:
         return []

@@ -159,7 +159,6 @@ def _at_table(pod_id: str, actor: Actor) -> tuple[Event, Pod, Subgames]:
     if access.seat_in(pod, actor=actor) is None:
         event_access.require(event, actor=actor, need=Scope.RESULTS_REPORT)
     access.refuse_unless_open(pod)
-    pod.round.event = event
     return event, pod, subgames_of(pod)
 
 

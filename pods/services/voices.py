@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 
 from engine.errors import RuleError
 from events import access as event_access
@@ -43,11 +44,14 @@ def answer_report(
     if agrees and report.entry_id == seat.entry_id:
         raise RuleError("report.own")
     before = report.state
-    Voice.objects.update_or_create(
-        report=report,
-        entry_id=seat.entry_id,
-        defaults={"agrees": agrees, "note": note[:LONGEST_NOTE], "at": now},
+    said = {"agrees": agrees, "note": note[:LONGEST_NOTE], "at": now}
+    Voice.objects.bulk_create(
+        [Voice(report=report, entry_id=seat.entry_id, **said)],
+        update_conflicts=True,
+        unique_fields=["report", "entry"],
+        update_fields=list(said),
     )
+    prefetch_related_objects([report], "voices")
     state = state_by_voices(event, report, now=now)
     settle(event, pod, report, state)
     newly_counts = state == ReportState.ACCEPTED and before != ReportState.ACCEPTED
