@@ -18,6 +18,11 @@ _KEY = re.compile(
     r"(?P<place>(?:/|%2F)(?:t|in|join|family|device)(?:/|%2F)|\btw[a-z]_)(?P<shown>[^\s/?#\"'<>&]{1,4})[^\s/?#\"'<>&]*",
     re.IGNORECASE,
 )
+# a row that a database refuses holds names, and it says so at length
+_ROW = re.compile(
+    r"(?P<of>Failing row contains |Key \([^)]*\)=)\(.*?\)(?=\.?(?:\n|\\n|['\"]|$)| (?:already|is|conflicts))",
+    re.DOTALL,
+)
 PLAIN, JSON = "plain", "json"
 # these tell at length what apps send and where webhooks lead, which is secret
 SECRETIVE = ("oauthlib", "oauth2_provider", "httpx", "httpcore", "urllib3", "pywebpush", "py_vapid")
@@ -31,8 +36,8 @@ FIRST = ("timestamp", "level", "logger", "event")
 
 
 def shortened(text: str) -> str:
-    """Return a text with every ticket, link and token in it cut to its first letters."""
-    return _KEY.sub(r"\g<place>\g<shown>…", text)
+    """Return a text with every ticket, link and token in it cut to its first letters, and no row of a table."""
+    return _ROW.sub(r"\g<of>(…)", _KEY.sub(r"\g<place>\g<shown>…", text))
 
 
 def without_keys(value: object) -> object:

@@ -25,4 +25,8 @@ def words_of(trouble: Exception) -> str:
         return " ".join(filter(None, (trouble.code, str(trouble.facts.get("technical", "")))))[
             :LONGEST
         ]
+    kinds = {kind.__name__ for kind in type(trouble).__mro__}
+    if "DatabaseError" in kinds:  # below its first line a database tells which row it refused
+        first = (str(trouble).splitlines() or [""])[0]
+        return f"{type(trouble).__name__}({first!r})"[:LONGEST]
     return repr(trouble)[:LONGEST]

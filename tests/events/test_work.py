@@ -3,14 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from django.utils import timezone
 
 from engine.errors import RuleError
 from events import due, services, tasks, waking
 from events.lending import LONG, SHORT, lend
 from events.rhythm import Patience
-from events.troubles import refusal_of
+from events.troubles import refusal_of, words_of
 from events.work import Due
 from tests import make
 from tests.refusing import refusing
@@ -112,6 +112,11 @@ def test_rows_that_failed_together_do_not_come_again_together():
 )
 def test_a_trouble_has_a_sentence(trouble, code):
     assert refusal_of(trouble).code == code
+
+
+def test_a_row_that_the_database_refused_is_not_told():
+    told = 'violates check constraint "level"\nDETAIL:  Failing row contains (1, 山田太郎, 9).'
+    assert words_of(IntegrityError(told)) == "IntegrityError('violates check constraint \"level\"')"
 
 
 def test_a_kind_of_a_newer_version_is_kept_for_it():

@@ -38,6 +38,21 @@ def log():
     logging.getLogger().setLevel(level)
 
 
+ROWS = (
+    'x violates "c"\nDETAIL:  Failing row contains (1, 山田 (太郎),\n9).\nSTATEMENT',
+    "DETAIL:  Key (player_name, event_id)=(山田 (太郎), x1) already exists.",
+    "Failing row contains (1, 山田 (太郎)",
+    "Failing row contains (1, 山田 (太郎), 9).",
+    repr(ValueError("Failing row contains (1, 山田 (太郎), 9).\nSTATEMENT")),
+)
+
+
+@pytest.mark.parametrize("told", ROWS)
+def test_no_line_keeps_a_row_that_a_database_refused(told):
+    assert "山田" not in shortened(told)
+    assert shortened(told).split("(…)")[0] in told
+
+
 def test_every_handler_that_is_configured_leaves_keys_out():
     configured = settings.LOGGING["handlers"].values()
     assert all("without_keys" in handler["filters"] for handler in configured)
