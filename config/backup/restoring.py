@@ -1,6 +1,7 @@
 """Go back to a backup: look at all of it first, then put it in place in one step, then say what moved."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,10 +24,13 @@ from config.backup.making import make_backup
 from config.backup.manifest import Manifest, fingerprint, settings_told
 from config.backup.sqlite import SqliteFile
 from config.backup.troubles import in_words
+from config.evening.checks import known_migrations
 from engine.errors import RuleError
 from events.services.moving_back import tell_all_moved_back
 from standings.forgotten_list import ids_in
 from standings.services import forget_again
+
+WORK = ".restore-"
 
 
 @dataclass(slots=True)
@@ -72,7 +76,7 @@ def _refuse_unfit(manifest: Manifest, kind: Kind) -> None:
     if manifest.vendor != kind.vendor:
         raise RuleError("restore.other_kind", theirs=manifest.vendor, ours=kind.vendor)
     loader = MigrationLoader(None)
-    known = {f"{app}.{name}" for app, name in loader.disk_migrations}
+    known = {f"{app}.{name}" for app, name in known_migrations(loader)}
     ours = {f"{app}." for app in loader.migrated_apps}
     newer = [
         name
@@ -133,5 +137,7 @@ def _key_in_use() -> str:
 def _work_for(kind: Kind) -> Iterator[Path]:
     """Give a folder for unpacked files; of a SQLite file on its own disk, so that one step puts it in place."""
     beside = Path(connection.settings_dict["NAME"]).parent if kind.vendor == "sqlite" else None
-    with TemporaryDirectory(prefix=".restore-", dir=beside) as work:
+    for left in beside.glob(f"{WORK}*") if beside else ():  # of one that was killed: whole copies
+        shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=WORK, dir=beside) as work:
         yield Path(work)

@@ -99,6 +99,14 @@ def test_back_on_a_new_machine_with_its_key(shop, made):
     assert (found.before, found.key_differs) == (None, False)
 
 
+def test_what_a_restore_that_was_killed_left_goes(shop, made):
+    left = shop.with_name(".restore-killed")
+    left.mkdir()
+    (left / "takuwake.sqlite3").write_bytes(b"everybody's names")
+    restore(made, now=EVENING, replace=True)
+    assert not [*shop.parent.glob(".restore-*")]
+
+
 def test_events_that_are_here_are_kept_in_a_backup_first(shop, made):
     with closing(sqlite3.connect(shop)) as database:
         database.execute("UPDATE events_event SET version = 7")
