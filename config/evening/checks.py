@@ -88,9 +88,15 @@ def unapplied(connection: BaseDatabaseWrapper, *, file: object) -> bool:
 
 def newer_migrations(loader: MigrationLoader) -> list[str]:
     """Name the migrations that were applied here and that this program does not have."""
-    known = set(loader.disk_migrations)  # those that a larger one replaces included
+    known = known_migrations(loader)
     return sorted(
         f"{app}.{name}"
         for app, name in loader.applied_migrations
         if app in loader.migrated_apps and (app, name) not in known
     )
+
+
+def known_migrations(loader: MigrationLoader) -> set[tuple[str, str]]:
+    """Tell which migrations this program has, and which one of its own stands for."""
+    files = loader.disk_migrations
+    return {*files, *(step for each in files.values() for step in each.replaces)}
