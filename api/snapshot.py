@@ -29,9 +29,10 @@ from decks.selectors import deck_to_bring
 from events.access import Actor, Scope, entry_for, event_for, no_entry
 from events.models import Entry, Event
 from events.selectors import turnout, waiting_in, waiting_place
-from pods.selectors import has_bye, pod_of_entry, public_round, rounds_of
+from pods.selectors import has_bye, rounds_of
 from standings.exports import table_facts
 from standings.ranks import shows_ranks
+from standings.there import own_pod, there_is
 
 
 class TurnoutOutput(serializers.Serializer[Any]):
@@ -113,8 +114,8 @@ def _all_of(event: Event, actor: Actor, request: Request) -> dict[str, Any]:
 
 def _mine(entry: Entry, request: Request) -> dict[str, Any]:
     event = entry.event
-    pod = pod_of_entry(entry)
-    found = pod.round if pod else public_round(event)
+    pod = own_pod(entry)
+    found = pod.round if pod else there_is(event).newest
     seat = pod_words(pod, request, staff=False) if pod else None
     bring = deck_to_bring(entry, pod.level) if pod else None
     return {

@@ -1,9 +1,9 @@
 """Reads of empty chairs, and of who really took the first turn."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from pods.models import Pod, Round, Seat
+from pods.models import Round, Seat
 
 NO_TIME = timedelta(0)
 
@@ -16,11 +16,6 @@ def from_first(seats: Sequence[str], first: str | None) -> tuple[str, ...]:
     """
     at = seats.index(first) if first in seats else 0
     return (*seats[at:], *seats[:at])
-
-
-def absent_at(pod: Pod) -> Collection[str]:
-    """Return who is noted as not having come to a pod: they are out first, whatever is told."""
-    return set(pod.seats.filter(no_show=True).values_list("entry_id", flat=True))
 
 
 def lost_time(found: Round, *, since: datetime, now: datetime) -> timedelta:

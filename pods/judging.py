@@ -14,7 +14,7 @@ from engine.scoring.schemes import scheme_of
 from engine.words import Cause, Ending
 from events.models import Event
 from events.teams import Teams
-from pods.chairs import absent_at, from_first
+from pods.chairs import from_first
 from pods.models import Pod, Report
 from pods.penalties import struck_at
 
@@ -78,11 +78,12 @@ def achievements_of(event: Event) -> tuple[Achievement, ...]:
 def _judged(event: Event, pod: Pod, telling: Mapping[str, object]) -> Judged:
     """Return what a telling means without its achievements.
 
-    Who lost by a judge or never came is out first, whatever is told.
+    Who lost by a judge or is noted as not having come is out first, whatever is told.
     """
-    numbered = list(pod.seats.order_by("number").values_list("entry_id", flat=True))
+    sitting = dict(pod.seats.order_by("number").values_list("entry_id", "no_show"))
+    numbered = list(sitting)
     seats = from_first(numbered, pod.first_id)
-    out, absent = struck_at(pod), absent_at(pod)
+    out, absent = struck_at(pod), {entry for entry, never_came in sitting.items() if never_came}
     if is_match(event, len(seats)):
         return _match(event, seats, telling, {*out, *absent})
     told = report_from(telling)

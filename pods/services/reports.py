@@ -42,8 +42,10 @@ def report_result(
         event_access.require(event, actor=actor, need=Scope.RESULTS_REPORT)
     access.refuse_unless_open(pod)
     _refuse_second(pod, seat)
-    report = _written(event, pod, telling, actor=actor, seat=seat, now=now)
-    settle(event, pod, report, ReportState.PENDING)
+    report = _judged(event, pod, telling, actor=actor, seat=seat, now=now)
+    report.state = ReportState.PENDING
+    report.save(force_insert=True)
+    _follow(event, pod, report, moves_table=False)
     if event.confirmation == Confirmation.SILENCE:
         due.plan(WEIGH, at=silent_until(event, report), event=event.pk)
     journal.record(event, actor=actor, kind="report.made", **where(pod), report=report.pk)
@@ -62,9 +64,11 @@ def decide_result(
     _for_judges(event, pod, actor)
     old = list(pod.reports.filter(state__in=COUNTED))
     pod.reports.filter(state__in=COUNTED).update(state=ReportState.SUPERSEDED)
-    report = _written(event, pod, telling, actor=actor, seat=None, now=now)
+    report = _judged(event, pod, telling, actor=actor, seat=None, now=now)
     report.replaces = next((each for each in old if each.state == ReportState.ACCEPTED), None)
-    _decide(event, pod, report)
+    report.state, report.decided = ReportState.ACCEPTED, True
+    report.save(force_insert=True)
+    _follow(event, pod, report, moves_table=True)
     journal.record(
         event,
         actor=actor,
@@ -86,7 +90,8 @@ def uphold_report(*, report_id: str, actor: Actor) -> Report:
         raise RuleError("report.superseded")
     if report.decided:
         return report
-    _decide(event, pod, report)
+    report.decided = True
+    settle(event, pod, report, ReportState.ACCEPTED)
     journal.record(event, actor=actor, kind="report.decided", **where(pod), report=report.pk)
     form_ready(event, now=timezone.now())
     return report
@@ -112,7 +117,7 @@ def _refuse_second(pod: Pod, seat: Seat | None) -> None:
     raise RuleError("report.already_made", report=told.pk, state=told.state)
 
 
-def _written(
+def _judged(
     event: Event,
     pod: Pod,
     telling: Mapping[str, object],
@@ -121,13 +126,13 @@ def _written(
     seat: Seat | None,
     now: datetime,
 ) -> Report:
+    """Return what was told as a row that is not written yet."""
     refuse_open_subgames(pod)
-    return Report.objects.create(
+    return Report(
         pod=pod,
         made_by=actor.label,
         entry_id=seat.entry_id if seat else None,
         at=now,
-        state=ReportState.SUPERSEDED,
         **judged(event, pod, telling).fields(),
     )
 
@@ -137,17 +142,16 @@ def settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
     counted = ReportState.ACCEPTED in (state, report.state)
     report.state = state
     report.save(update_fields=["state", "decided", "replaces"])
-    pod.state = POD_STATE[state]
+    _follow(event, pod, report, moves_table=counted)
+
+
+def _follow(event: Event, pod: Pod, report: Report, *, moves_table: bool) -> None:
+    pod.state = POD_STATE[ReportState(report.state)]
     pod.version = event.version + 1
     pod.save(update_fields=["state", "version"])
-    if counted:
+    if moves_table:
         event.table_version = event.version + 1
         let_go(pod)
-
-
-def _decide(event: Event, pod: Pod, report: Report) -> None:
-    report.decided = True
-    settle(event, pod, report, ReportState.ACCEPTED)
 
 
 def where(pod: Pod) -> dict[str, str]:
