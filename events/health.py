@@ -117,7 +117,8 @@ def _dead() -> Line:
 def _backup(now: datetime) -> list[Line]:
     name = _("Newest backup")
     if not settings.BACKUP_FOLDER:
-        return [Line(name, Light.OFF, _("No folder for nightly backups is named (BACKUP_FOLDER)."))]
+        words = _("No folder for nightly backups is named (BACKUP_FOLDER).")
+        return [Line(name, Light.OFF, words, _("Name one, and a backup is made every night."))]
     newest = import_string(settings.NEWEST_BACKUP)()
     todo = _("Run {command}, and see that the nightly one can.").format(command="manage.py backup")
     if newest is None:

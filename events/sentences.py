@@ -22,6 +22,7 @@ from events.live_sentences import LIVE_SENTENCES
 from events.loan_sentences import LOAN_SENTENCES
 from events.paper_sentences import PAPER_SENTENCES
 from events.penalty_sentences import PENALTY_SENTENCES
+from events.phrases import NAMES, said
 from events.push_sentences import PUSH_SENTENCES
 from events.queue_sentences import QUEUE_SENTENCES
 from events.reception_sentences import RECEPTION_SENTENCES
@@ -60,7 +61,10 @@ SENTENCES: Mapping[str, Sentence] = {
         429, _("Too many wrong tries. Please wait {minutes} minutes.")
     ),
     "ticket.invalid": Sentence(
-        401, _("This ticket is no longer valid. Ask at the reception for a new one.")
+        401,
+        _(
+            "This ticket is no longer valid: a new one was made, or its data were deleted. Ask at the reception."
+        ),
     ),
     "token.invalid": Sentence(
         401,
@@ -275,11 +279,11 @@ def status_of(code: str) -> int:
 
 def sentence_of(refusal: RuleError) -> str:
     """Return the refusal in the reader's language, with its facts filled in."""
-    facts = {name: _spoken(value) for name, value in refusal.facts.items()}
+    facts = {name: _spoken(value, name) for name, value in refusal.facts.items()}
     return str(SENTENCES[refusal.code].words).format_map(facts)
 
 
-def _spoken(value: object) -> str:
+def _spoken(value: object, name: str) -> str:
     if isinstance(value, list | tuple):
         return gettext(", ").join(str(CHOICES.get(str(each), each)) for each in value)
-    return str(value)
+    return said(str(value)) if name in NAMES else str(value)

@@ -40,11 +40,15 @@ def new_link(*, home: Path, port: int) -> str:
     """Return a fresh sign-in link for the installation of this folder, running or not.
 
     Where the evening is on the shop's network the link leads there: it is for a second device.
-    Refuses with `evening.nothing_here` before the first start.
+    Refuses with `evening.nothing_here` before the first start, and with `database.older` where the
+    program was renewed and has not been started since.
     """
     file = database_file()
-    if (file is not None and not file.exists()) or checks.unapplied(connection, file=file):
+    if file is not None and not file.exists():
         raise StartError("evening.nothing_here")
+    if checks.unapplied(connection, file=file):
+        empty = not connection.introspection.table_names()
+        raise StartError("evening.nothing_here" if empty else "database.older")
     open_first_shop(name="")
     where = folder.whereabouts(home) if folder.is_held(home) else None
     if where is not None:

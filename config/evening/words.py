@@ -36,6 +36,10 @@ WORDS: Mapping[str, Text] = {
         ja="このデータは新しい版の卓分けで作られています（{migrations}）。卓分けを更新してください。",
         en="These data were written by a newer Takuwake ({migrations}). Update Takuwake.",
     ),
+    "database.older": Text(
+        ja="このデータは古い版の卓分けのものです。卓分けを一度始めるか、manage.py migrate を実行すると、新しくなります。",
+        en="These data are of an older Takuwake. Start it once, or run manage.py migrate, to bring them up to date.",
+    ),
     "database.unusable": Text(
         ja="データベースを使えません（{trouble}）。",
         en="The database cannot be used ({trouble}).",

@@ -125,6 +125,7 @@ def test_so_is_none(settings):
     assert look()["Newest backup"].says == "There is none yet."
     settings.BACKUP_FOLDER = ""
     assert look()["Newest backup"].light == Light.OFF
+    assert look()["Newest backup"].todo == "Name one, and a backup is made every night."
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,15 @@ def fresh(event):
     return event
 
 
+def test_an_installation_without_events_is_as_it_should_be():
+    told = StringIO()
+    with override("en"):
+        call_command("rebuild", stdout=told)
+    assert told.getvalue() == "There are no events yet.\n"
+    with pytest.raises(CommandError):
+        call_command("rebuild", event="nowhere")
+
+
 def something(rng, pod):
     """One thing that may happen at a table; many of them are refused."""
     seats = make.seated(pod)

@@ -31,7 +31,9 @@ class Command(BaseCommand):
         if options["event"]:
             events = events.filter(pk=options["event"])
         if not events.exists():
-            raise CommandError(_("There is no such event."))
+            if options["event"]:
+                raise CommandError(_("There is no such event."))
+            self.stdout.write(_("There are no events yet."))
         wrong = sum(len(self._checked(event, write=options["write"])) for event in events)
         if wrong and not options["write"]:
             words = _("Things that differ: {number}. Nothing was changed.")
