@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Model, QuerySet
 
 from accounts.access import roles_in
 from accounts.models import Role, Shop, User
@@ -11,6 +15,8 @@ from events.keys import ApiToken
 from events.models import Entry, Event
 from events.permits import Permit
 from observing import commands
+
+Row = TypeVar("Row", bound=Model)
 
 
 class Scope(StrEnum):
@@ -120,31 +126,37 @@ def no_entry(actor: Actor, **facts: object) -> RuleError:
     return RuleError(code, **facts)
 
 
+def by_id(rows: QuerySet[Row], row_id: str) -> Row:
+    """Return a row by its id, which needs no order: working one out costs as much as the look itself."""
+    try:
+        return rows.get(pk=row_id)
+    except ObjectDoesNotExist:
+        raise RuleError("access.not_found") from None
+
+
 def shop_for(shop_id: str, *, actor: Actor, need: Scope) -> Shop:
     """Return a shop to somebody with the scope there."""
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
+    shop = by_id(Shop.objects.all(), shop_id)
     require(Event(shop=shop), actor=actor, need=need)
     return shop
 
 
 def event_for(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:
     """Return an event to read."""
-    event = Event.objects.select_related("shop").filter(pk=event_id).first()
+    event = by_id(Event.objects.select_related("shop"), event_id)
     return _opened(event, actor=actor, need=need)
 
 
 def locked_event(event_id: str, *, actor: Actor, need: Scope | None = None) -> Event:
     """Lock an event for change, the only lock there is; must run inside a transaction."""
-    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    found = list(Event.objects.select_for_update().filter(pk=event_id))
     commands.locked(event_id)
-    return _opened(event, actor=actor, need=need)
-
-
-def _opened(event: Event | None, *, actor: Actor, need: Scope | None) -> Event:
-    if event is None:
+    if not found:
         raise RuleError("access.not_found")
+    return _opened(found[0], actor=actor, need=need)
+
+
+def _opened(event: Event, *, actor: Actor, need: Scope | None) -> Event:
     if need is not None:
         require(event, actor=actor, need=need)
     return event
@@ -152,9 +164,7 @@ def _opened(event: Event | None, *, actor: Actor, need: Scope | None) -> Event:
 
 def entry_for(entry_id: str, *, actor: Actor, need: Scope) -> Entry:
     """Return an entry to its own player or to whoever has the scope (see `require_entry`)."""
-    entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
-    if entry is None:
-        raise RuleError("access.not_found")
+    entry = by_id(Entry.objects.select_related("event__shop"), entry_id)
     require_entry(entry, actor=actor, need=need)
     return entry
 

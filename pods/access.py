@@ -18,8 +18,8 @@ PLACE = ("pk", "round__state", "round__event_id", "round__event__shop_id")  # of
 
 def round_for(round_id: str, *, actor: Actor) -> Round:
     """Return a round to read; drafts and voided ones exist only for those who read or run events."""
-    found = Round.objects.select_related("event__shop").filter(pk=round_id).first()
-    if found is None or not _may_see(found.event, found.state, actor):
+    found = access.by_id(Round.objects.select_related("event__shop"), round_id)
+    if not _may_see(found.event, found.state, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -34,8 +34,8 @@ def round_numbered(event: Event, number: int, *, actor: Actor) -> Round:
 
 def pod_for(pod_id: str, *, actor: Actor) -> Pod:
     """Return a pod to read, under the same rule as its round."""
-    found = Pod.objects.select_related("round__event__shop").filter(pk=pod_id).first()
-    if found is None or not _may_see(found.round.event, found.round.state, actor):
+    found = access.by_id(Pod.objects.select_related("round__event__shop"), pod_id)
+    if not _may_see(found.round.event, found.round.state, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -54,8 +54,7 @@ def locked_round(round_id: str, *, actor: Actor) -> tuple[Event, Round]:
 
 def locked_pod(pod_id: str, *, actor: Actor) -> tuple[Event, Pod]:
     """Lock a pod's event; return both under the lock. What the actor may do there is asked next."""
-    pods = Pod.objects.filter(pk=pod_id)
-    return _locked_at(pods.values_list(*PLACE).first(), actor)
+    return _locked_at(access.by_id(Pod.objects.values_list(*PLACE), pod_id), actor)
 
 
 def locked_table(pod_id: str, *, actor: Actor) -> Pod:
@@ -80,9 +79,8 @@ def table_for(pod_id: str, *, actor: Actor) -> Pod:
 
 def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
     """Lock a report's event; return event, pod and report under the lock."""
-    reports = Report.objects.filter(pk=report_id)
-    place = reports.values_list(*(f"pod__{name}" for name in PLACE)).first()
-    event, pod = _locked_at(place, actor)
+    places = Report.objects.values_list(*(f"pod__{name}" for name in PLACE))
+    event, pod = _locked_at(access.by_id(places, report_id), actor)
     report = Report.objects.get(pk=report_id)
     report.pod = pod
     return event, pod, report
@@ -165,16 +163,11 @@ def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:
 
 def _still(pods: QuerySet[Pod], pod_id: str) -> Pod:
     """Return a pod as it is now; a change of its round may have dissolved it a moment ago."""
-    pod = pods.filter(pk=pod_id).first()
-    if pod is None:
-        raise RuleError("access.not_found")
-    return pod
+    return access.by_id(pods, pod_id)
 
 
-def _locked_at(place: tuple[Any, ...] | None, actor: Actor) -> tuple[Event, Pod]:
+def _locked_at(place: tuple[Any, ...], actor: Actor) -> tuple[Event, Pod]:
     """Lock the event of a pod whose `PLACE` was seen; the pod that is returned knows its event."""
-    if place is None:
-        raise RuleError("access.not_found")
     pod_id, state, event_id, shop_id = place
     if not _may_see(Event(pk=event_id, shop_id=shop_id), state, actor):
         raise RuleError("access.not_found")
