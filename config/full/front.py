@@ -51,6 +51,11 @@ server {{
     location = /metrics {{
         return 404;
     }}
+    error_page 413 @large;
+    location @large {{
+        default_type "text/html; charset=utf-8";
+        return 413 "<!doctype html><meta name=viewport content='width=device-width'><title>413</title><p lang=ja>送られた内容が大きすぎます（2 MBまで）。ブラウザーで前のページに戻ってください。何も変わっていません。</p><p lang=en>This is too large (at most 2 MB). Go back in the browser; nothing was changed.</p>";
+    }}
     # Everything else says `no-cache` and has an ETag: whether it is still true is asked every time.
     location ~ ^/(static|scripts)/ {{
         proxy_pass http://web;
