@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('events', '0001_begin'),
+        ('events', '0001_as_of_december'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0001_begin'),
         ('decks', '0001_begin'),
-        ('events', '0002_several_decks'),
+        ('events', '0001_as_of_december'),
     ]
 
     operations = [

@@ -13,25 +13,6 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces: ClassVar = [
-        ("events", "0001_begin"),
-        ("events", "0002_several_decks"),
-        ("events", "0003_entry_seated"),
-        ("events", "0004_entry_wishes"),
-        ("events", "0005_rolling_settings"),
-        ("events", "0006_time_and_concession"),
-        ("events", "0007_pairing_policy"),
-        ("events", "0008_worth_of_games_not_played"),
-        ("events", "0009_confirmation_and_grace"),
-        ("events", "0010_teams_and_matches"),
-        ("events", "0011_byes"),
-        ("events", "0012_fan_event"),
-        ("events", "0013_achievements"),
-        ("events", "0014_lottery"),
-        ("events", "0015_life_points"),
-        ("events", "0016_draw_points"),
-    ]
-
     dependencies: ClassVar = [
         ("accounts", "0002_sign_in_addresses"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -12,27 +12,6 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces: ClassVar = [
-        ("pods", "0001_begin"),
-        ("pods", "0002_report_decided"),
-        ("pods", "0003_seated_entries"),
-        ("pods", "0004_apart_wishes"),
-        ("pods", "0005_tables_locks_and_draft_steps"),
-        ("pods", "0006_rolling_tables"),
-        ("pods", "0007_level_asks"),
-        ("pods", "0008_pairing_jobs"),
-        ("pods", "0009_report_life"),
-        ("pods", "0010_policies_and_schedules"),
-        ("pods", "0011_empty_chairs_and_corrections"),
-        ("pods", "0012_games_of_a_match"),
-        ("pods", "0013_penalties"),
-        ("pods", "0014_subgames"),
-        ("pods", "0015_byes"),
-        ("pods", "0016_achievements"),
-        ("pods", "0017_cuts"),
-        ("pods", "0018_companions"),
-    ]
-
     dependencies: ClassVar = [
         ("events", "0001_as_of_december"),
     ]

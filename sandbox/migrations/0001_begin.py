@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0005_sandbox_shops'),
-        ('events', '0016_draw_points'),
+        ('events', '0001_as_of_december'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

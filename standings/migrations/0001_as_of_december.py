@@ -12,14 +12,6 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces: ClassVar = [
-        ("standings", "0001_begin"),
-        ("standings", "0002_draws"),
-        ("standings", "0003_series"),
-        ("standings", "0004_goods"),
-        ("standings", "0005_lottery"),
-    ]
-
     dependencies: ClassVar = [
         ("accounts", "0002_sign_in_addresses"),
         ("events", "0001_as_of_december"),

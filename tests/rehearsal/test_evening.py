@@ -3,13 +3,11 @@
 import re
 import shutil
 import signal
-import subprocess
-import sys
 
 import pytest
 
 from config.rehearsal.figures import TITLE
-from config.rehearsal.server import BASE, bootstrapped, environment, free_port, serving
+from config.rehearsal.server import bootstrapped, free_port, serving
 from tests.rehearsal.runs import begun, left_in, played, read_until
 
 pytestmark = [pytest.mark.embedded_only, pytest.mark.xdist_group("rehearsal")]
@@ -110,12 +108,6 @@ def test_a_wrong_token_is_refused_in_a_sentence(served):
     assert (code, out) == (1, "")
     assert err.startswith("The server refused: This token is unknown, expired or revoked. ")
     assert err.endswith("(POST /events)\n")
-
-
-def test_a_home_whose_tables_came_from_the_models_lacks_no_migration(tmp_path):
-    bootstrapped(tmp_path)
-    asks = [sys.executable, "manage.py", "migrate", "--check"]
-    assert subprocess.run(asks, cwd=BASE, env=environment(tmp_path), check=False).returncode == 0
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
