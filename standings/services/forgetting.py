@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts import journal as shop_journal
 from accounts.access import locked_shop
@@ -37,6 +38,7 @@ def forget_entry(*, entry_id: str, actor: Actor, now: datetime) -> Entry:
     A second time changes nothing. Refuses with `entry.forget_after_leaving` and
     `entry.forget_after_return`.
     """
+    _lock_leagues(Series.objects.filter(parts__event__entries=entry_id))
     event, entry = locked_to_forget(entry_id, actor=actor)
     if entry.forgotten_at:
         return entry
@@ -60,6 +62,12 @@ def forget_together(
     forget_here(event, gone, now=now)
     tell_forgotten(event, gone, actor=actor)
     forgotten_list.note(gone.ids)
+
+
+def _lock_leagues(of: QuerySet[Series]) -> None:
+    """Lock the shops of leagues before the event, in the order of commands on leagues: none waits for the other."""
+    for shop_id in of.order_by("shop").values_list("shop", flat=True).distinct():
+        locked_shop(shop_id)
 
 
 def _part_in_series(event: Event, gone: Forgotten, *, actor: Actor) -> None:
@@ -121,6 +129,7 @@ def _forget_some(event_id: str, *, now: datetime) -> int:
 
 @transaction.atomic
 def _forget_these(event_id: str, ids: Sequence[str], *, now: datetime) -> int:
+    _lock_leagues(Series.objects.filter(parts__event=event_id))
     event = locked_event(event_id, actor=SYSTEM)
     people = list(event.entries.filter(pk__in=ids, forgotten_at=None))
     for entry in people:

@@ -1,9 +1,12 @@
 """Names go by themselves after so many months; what a restore brought back is forgotten again."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from events.models import Entry, EntryState, Event
@@ -148,6 +151,23 @@ def test_a_league_does_not_tell_by_another_event_who_it_was():
         series_for(series.pk), tables_of(Event.objects.filter(in_series__series=series))
     )
     assert all("プレイヤー 1" not in each.people[0].name for each in namesakes(known))
+
+
+@pytest.mark.full_only
+@pytest.mark.parametrize("forget", ["one", "again"])
+def test_leagues_are_locked_before_the_event_as_commands_on_leagues_do(forget):
+    """The other way round, each would wait for the other: a row of a league is one about an event."""
+    shop = make.shop()
+    event, (one, *_rest) = evening(shop, *NAMES)
+    series_of(shop, event)
+    with CaptureQueriesContext(connection) as asked:
+        if forget == "one":
+            services.forget_entry(entry_id=one.pk, actor=make.organiser(shop), now=LATER)
+        else:
+            services.forget_again([one.pk], now=LATER)
+    locked = [each["sql"] for each in asked if "FOR UPDATE" in each["sql"]]
+    tables = [re.search(r'FROM "(\w+)"', words)[1] for words in locked]
+    assert tables.index("accounts_shop") < tables.index("events_event")
 
 
 def test_time_alone_leaves_a_league_whole():
