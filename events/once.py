@@ -69,7 +69,7 @@ def _answered(
             if refusal.code != "plan.stale" or last_try:
                 raise
         except OperationalError as trouble:
-            if _is_lock_timeout(trouble):
+            if _is_about_locks(trouble):
                 raise RuleError("request.busy") from trouble
             raise
     raise AssertionError  # the loop returns or raises
@@ -118,5 +118,6 @@ def _limit_waiting() -> None:
             cursor.execute(f"SET LOCAL lock_timeout = '{WAIT_SECONDS}s'")
 
 
-def _is_lock_timeout(trouble: OperationalError) -> bool:
-    return "lock timeout" in str(trouble) or "database is locked" in str(trouble)
+def _is_about_locks(trouble: OperationalError) -> bool:
+    said = str(trouble)
+    return any(words in said for words in ("lock timeout", "deadlock", "database is locked"))

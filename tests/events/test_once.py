@@ -137,6 +137,16 @@ def test_who_waits_too_long_is_told_to_try_again(monkeypatch):
     thread.join()
 
 
+def test_who_is_given_up_so_that_others_go_on_may_try_again():
+    from django.db import OperationalError
+
+    def crossed(_):
+        raise OperationalError("deadlock detected\nDETAIL:  Process 1 waits for ShareLock")
+
+    with refusing("request.busy"):
+        door(crossed)
+
+
 def test_other_trouble_of_the_database_is_not_hidden():
     from django.db import OperationalError
 
