@@ -105,15 +105,17 @@ def _keep(answer: HTTPResponse, file: Path, url: str, largest: int) -> None:
     """Write what is answered into a file, within bounds of size and time."""
     if answer.status != HTTPStatus.OK:
         raise RuleError("cards.not_fetched", url=url, reason=f"HTTP {answer.status}")
-    left, deadline = largest, monotonic() + LONGEST
+    size, awaited, deadline = 0, answer.length, monotonic() + LONGEST
     with file.open("wb") as kept:
-        while chunk := answer.read(CHUNK):
-            left -= len(chunk)
-            if left < 0:
+        while size != awaited and (chunk := answer.read1(CHUNK)):
+            size += len(chunk)
+            if size > largest:
                 raise RuleError("cards.too_large", limit=largest)
             if monotonic() > deadline:
                 raise RuleError("cards.not_fetched", url=url, reason=f"over {LONGEST} s")
             kept.write(chunk)
+    if awaited is not None and size < awaited:
+        raise RuleError("cards.not_fetched", url=url, reason="cut off")
 
 
 def _target(url: str) -> str:

@@ -20,6 +20,7 @@ PAGES = {
     "/odd": (302, {"Location": "https://[half/"}, b""),
     "/gone": (404, {}, b"nothing"),
     "/whole": (304, {}, b""),
+    "/cut": (200, {"X-Told": 9000}, b"x" * 5000),
     "/marked": (200, {"ETag": '"7"', "Last-Modified": "Fri, 04 Dec 2026 10:00:00 GMT"}, b"x"),
     "/overlong": (200, {"ETag": "x" * 201}, b"x"),
 }
@@ -36,10 +37,12 @@ class Pages(BaseHTTPRequestHandler):
             status, body = 304, b""
         self.send_response(status)
         for name, value in headers.items():
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
+            self.send_header(name, str(value))
+        self.send_header("Content-Length", str(headers.get("X-Told", len(body))))
         self.end_headers()
         self.wfile.write(body)
+        self.wfile.flush()
+        self.close_connection = True
 
     def log_message(self, *_words):
         """Say nothing."""
@@ -103,7 +106,8 @@ def test_a_redirect_leads_nowhere_else(example, path):
 
 
 @pytest.mark.parametrize(
-    ("path", "reason"), [("/round", "too many"), ("/gone", "HTTP 404"), ("/whole", "HTTP 304")]
+    ("path", "reason"),
+    [("/round", "too many"), ("/gone", "HTTP 404"), ("/whole", "HTTP 304"), ("/cut", "cut off")],
 )
 def test_what_brings_no_file_is_said(example, path, reason):
     with refusing("cards.not_fetched", url=example + path) as _, fetched(example + path):
