@@ -33,6 +33,7 @@ OTHERS = ("django", "django.server", "uvicorn", "uvicorn.error", "celery")
 ACCESS = "uvicorn.access"  # addresses hold keys; every request has a line of ours
 ADDED = ("status_code",)  # of what others add to their lines: no requests, no SQL, no arguments
 FIRST = ("timestamp", "level", "logger", "event")
+_written = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def shortened(text: str) -> str:
@@ -60,8 +61,8 @@ class WithoutKeys(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, shortened."""
-        if isinstance(record.msg, dict):  # of structlog: the formatter shortens what it holds
-            return True
+        if isinstance(record.msg, dict) or "told" in record.__dict__:
+            return True  # of structlog, or ours: the formatter shortens what it holds
         record.msg, record.args = shortened(record.getMessage()), ()
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
@@ -76,7 +77,7 @@ def _cut(_logger: object, _method: str, line: EventDict) -> EventDict:
 
 def _as_json(_logger: object, _method: str, line: EventDict) -> str:
     first = {name: line.pop(name) for name in FIRST if name in line}
-    return json.dumps({**first, **line}, ensure_ascii=False)
+    return _written({**first, **line})
 
 
 _COMMON: tuple[Processor, ...] = (
@@ -122,7 +123,7 @@ class Lines(structlog.stdlib.ProcessorFormatter):
                 **structlog.contextvars.get_contextvars(),
                 **told,
             }
-            line = json.dumps(words, ensure_ascii=False)
+            line = _written(words)
             if not _KEY.search(line):
                 return line
         return super().format(record)
@@ -148,6 +149,8 @@ def logging_in(form: str, *, level: str) -> dict[str, Any]:
     Python's own warnings become lines as well where machines read them.
     """
     logging.captureWarnings(form == JSON)
+    # no line tells them, and asking for them costs a third of making a record
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     structlog.configure(
         processors=(
             structlog.stdlib.filter_by_level,

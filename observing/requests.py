@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import time
+from base64 import b32encode
 from contextvars import ContextVar
 from typing import cast
 
@@ -23,6 +24,7 @@ HEADER = b"x-request-id"
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # can be read aloud
 LENGTH = 10
 SANE = re.compile(rb"[A-Za-z0-9_-]{8,64}")
+_SPOKEN = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ALPHABET.encode())
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 NOWHERE, STATIC, OTHER = "nowhere", "static/", "other"
 GONE = 499  # the reader left before there was an answer, as nginx writes it
@@ -165,5 +167,4 @@ def _came_by_proxy(scope: HTTPScope, forwarded: bytes) -> bool:
 
 def new_id() -> str:
     """Return an id for a request: fifty random bits."""
-    number = secrets.randbits(5 * LENGTH)
-    return "".join(ALPHABET[number >> 5 * place & 31] for place in range(LENGTH))
+    return b32encode(secrets.token_bytes(LENGTH))[:LENGTH].translate(_SPOKEN).decode()
