@@ -1,5 +1,7 @@
 """What went wrong with deferred work: as a refusal for people, in technical words beside it."""
 
+from errno import ENOSPC
+
 from engine.errors import RuleError
 
 LONGEST = 200
@@ -14,6 +16,8 @@ def refusal_of(trouble: Exception) -> RuleError:
         return RuleError("work.too_long")
     if kinds & {"OperationalError", "InterfaceError"}:
         return RuleError("work.database")
+    if isinstance(trouble, OSError) and trouble.errno == ENOSPC:
+        return RuleError("work.no_room")
     if "OSError" in kinds:
         return RuleError("work.unreachable")
     return RuleError("work.mistake")

@@ -9,6 +9,7 @@ WORK_SENTENCES: dict[str, tuple[int, str | Promise]] = {
         _("The program made a mistake here. Trying again may help once it is newer."),
     ),
     "work.database": (503, _("The database did not answer, or was busy for too long.")),
+    "work.no_room": (503, _("The disk is full. Make room, and run it again.")),
     "work.unreachable": (503, _("Another machine, or a file, could not be reached.")),
     "work.too_long": (503, _("It took too long and was stopped.")),
     "work.lost": (

@@ -93,12 +93,12 @@ def test_the_time_moves_along_with_the_beginning(event):
 def test_the_owner_sets_the_time_on_a_page_and_apps_do_too(event):
     desk = Desk(owner_of(event))
     desk.open(f"/staff/e/{event.pk}/lottery")
-    desk.press("Save this time", hour="18:30")
+    desk.press("Save these times", hour="18:30")
     event.refresh_from_db()
     assert event.check_in_by == make.EVENING - timedelta(minutes=30)
-    desk.press("Save this time", hour="soon")
+    desk.press("Save these times", hour="soon")
     assert desk.page.status_code == 422
-    desk.press("Save this time", hour="")
+    desk.press("Save these times", hour="")
     event.refresh_from_db()
     assert event.check_in_by is None
     app = app_of(event)

@@ -72,6 +72,15 @@ def test_the_next_is_asked_and_takes_the_place(event, client):
     assert states(event) == ["cancelled", "expected", "waiting", "waiting"]
 
 
+def test_who_waits_reads_beforehand_that_they_will_be_asked(event, client):
+    for asks in (True, False):
+        for page in (own(people(event)[1]), f"/e/{event.pk}"):
+            told = words(client.get(page, **EN))
+            assert ("your page asks whether you take it" in told) is asks
+            assert ("you move up by yourself" in told) is not asks
+        Event.objects.update(offer_minutes=0, version=event.version + 1)
+
+
 def test_an_offer_that_nobody_takes_goes_on_until_somebody_does(event, client):
     first, second, third, _last = people(event)
     leave(first)
@@ -145,10 +154,10 @@ def test_over_the_api(event):
 def test_the_setting_is_on_the_page_of_places(event):
     desk = Desk(owner_of(event))
     desk.open(f"/staff/e/{event.pk}/lottery")
-    desk.press("Save this time", hour="", minutes="30")
+    desk.press("Save these times", hour="", minutes="30")
     assert Event.objects.get(pk=event.pk).offer_minutes == 30
     desk.open(f"/staff/e/{event.pk}/lottery")
-    desk.press("Save this time", hour="", minutes="9999")
+    desk.press("Save these times", hour="", minutes="9999")
     assert Event.objects.get(pk=event.pk).offer_minutes == 30
 
 

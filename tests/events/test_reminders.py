@@ -116,10 +116,10 @@ def test_phones_are_told_once(event, settings, monkeypatch):
 def test_the_setting_is_on_the_page_and_in_the_api(event):
     desk = Desk(owner_of(event))
     desk.open(f"/staff/e/{event.pk}/lottery")
-    desk.press("Save this time", hour="", remind="60")
+    desk.press("Save these times", hour="", remind="60")
     assert app_of(event).get(f"/events/{event.pk}").json()["remind_minutes"] == 60
     desk.open(f"/staff/e/{event.pk}/lottery")
-    desk.press("Save this time", hour="", remind="")
+    desk.press("Save these times", hour="", remind="")
     assert Event.objects.get(pk=event.pk).remind_minutes == 0
 
 

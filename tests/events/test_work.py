@@ -1,6 +1,7 @@
 """Rows on loan: who gets one, what is lost with its worker, when it dies, who is told of it."""
 
 from datetime import timedelta
+from errno import ENOSPC
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -106,6 +107,7 @@ def test_rows_that_failed_together_do_not_come_again_together():
         (RuleError("event.finished"), "event.finished"),
         (OperationalError("x"), "work.database"),
         (TimeoutError("x"), "work.unreachable"),
+        (OSError(ENOSPC, "x"), "work.no_room"),
         (type("SoftTimeLimitExceeded", (Exception,), {})(), "work.too_long"),
         (KeyError("x"), "work.mistake"),
     ],

@@ -149,12 +149,12 @@ class DeadlineForm(PageForm):
     )
 
     remind = forms.IntegerField(
-        label=gettext_lazy("Minutes before the beginning at which phones are reminded"),
+        label=gettext_lazy("Minutes before the beginning at which people are reminded"),
         required=False,
         min_value=0,
         max_value=MOST_OFFERED,
         help_text=gettext_lazy(
-            "Who let this site send notices is told once that it begins soon, and before decks are due"
+            "Who asked to be told is told once that it begins soon, and before decks are due"
             " that theirs is missing. Empty: nobody is."
         ),
     )

@@ -32,7 +32,10 @@ def test_what_died_is_told_in_a_sentence_and_run_again_once(event, desk):
     assert row.at <= timezone.now()
     told = event.shop.journal.filter(kind="work.run_again").get()
     assert told.facts == {"work": row.pk, "of": "decks.recheck"}
-    assert "Nothing failed for good" in desk.open(PATH).content.decode()
+    page = desk.open(PATH).content.decode()
+    assert "Nothing failed for good" in page
+    assert "Before: The database did not answer" in page
+    assert "Tried 0" not in page
 
 
 def test_what_is_set_aside_is_seen_no_more(event, desk):
