@@ -50,7 +50,11 @@ class _Literal:
         self._at = start.end()
         self._next()
         while self._sign != "]":
-            yield self._value()
+            try:
+                value = self._value()
+            except ValueError as error:  # of a string's signs, or a number without end
+                raise unreadable(self._path, str(error), self._at) from error
+            yield value
             self._separate("]")
 
     def _next(self) -> None:
