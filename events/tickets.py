@@ -46,9 +46,10 @@ def entry_named_in(ticket: str) -> tuple[Entry, bool]:
     Refuses with `ticket.invalid` what was never a ticket.
     """
     entry_id, rotation = _words_of(ticket)
-    entry = Entry.objects.select_related("event__shop").filter(pk=entry_id).first()
-    if entry is None:
-        raise RuleError("ticket.invalid")
+    try:
+        entry = Entry.objects.select_related("event__shop").get(pk=entry_id)
+    except Entry.DoesNotExist:
+        raise RuleError("ticket.invalid") from None
     return entry, entry.forgotten_at is None and str(entry.ticket_rotation) == rotation
 
 

@@ -182,7 +182,10 @@ def pod_in(found: Round, entry: Entry, *, plays_open: bool = True) -> Pod | None
     if plays_open:
         sits |= Q(round__kind=RoundKind.OPEN, holds=True, seats__entry=entry, seats__holds=True)
     open_first = ("round__kind", "-formed_at", "-pk")
-    return _pods().select_related("round__event").filter(sits).order_by(*open_first).first()
+    pod = _pods().select_related("round").filter(sits).order_by(*open_first).first()
+    if pod is not None:
+        pod.round.event = entry.event
+    return pod
 
 
 def is_playing(event: Event) -> bool:
