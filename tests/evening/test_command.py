@@ -140,9 +140,16 @@ class TestNewLink:
 
     def test_before_the_first_start_there_is_nothing_to_sign_in_to(self, home, monkeypatch):
         monkeypatch.setattr(data.checks, "unapplied", lambda *_of, **_with: True)
+        monkeypatch.setattr(data.connection.introspection, "table_names", list)
         code, out, err = evening("--new-link")
         assert (code, out) == (1, "")
         assert "Start an evening first" in err
+
+    def test_data_of_an_older_program_are_brought_up_to_date_first(self, home, monkeypatch):
+        monkeypatch.setattr(data.checks, "unapplied", lambda *_of, **_with: True)
+        code, out, err = evening("--new-link")
+        assert (code, out) == (1, "")
+        assert "are of an older Takuwake" in err
 
     def test_nor_without_the_file(self, home, monkeypatch):
         monkeypatch.setattr(data, "database_file", lambda: home / "nothing")
