@@ -145,12 +145,6 @@ class TestNewLink:
         assert (code, out) == (1, "")
         assert "Start an evening first" in err
 
-    def test_data_of_an_older_program_are_brought_up_to_date_first(self, home, monkeypatch):
-        monkeypatch.setattr(data.checks, "unapplied", lambda *_of, **_with: True)
-        code, out, err = evening("--new-link")
-        assert (code, out) == (1, "")
-        assert "are of an older Takuwake" in err
-
     def test_nor_without_the_file(self, home, monkeypatch):
         monkeypatch.setattr(data, "database_file", lambda: home / "nothing")
         assert evening("--new-link")[0] == 1
