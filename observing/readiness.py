@@ -1,6 +1,7 @@
 """Whether this installation can answer: its database does, and has the shape that the program expects."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -13,6 +14,7 @@ from observing import pulses
 from observing.redis_state import Hints, hints
 
 log = logging.getLogger(__name__)
+Step = tuple[str, str]
 OK, GONE, WAITING = "ok", "gone", "waiting"
 
 
@@ -61,11 +63,17 @@ def look() -> Readiness:
 
 def migrations() -> str:
     """Tell whether the database is as new as the program."""
-    applied = MigrationRecorder(connection).applied_migrations()
-    return OK if _newest() <= applied.keys() else WAITING
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    there = (last in applied or (steps and steps <= applied) for last, steps in _newest().items())
+    return OK if all(there) else WAITING
 
 
 @cache
-def _newest() -> frozenset[tuple[str, str]]:
-    """The last migrations of each room, from the files; they do not change while the program runs."""
-    return frozenset(MigrationLoader(None).graph.leaf_nodes())
+def _newest() -> Mapping[Step, frozenset[Step]]:
+    """The last migrations of each room, and the steps that one stands for where it makes all at once.
+
+    A database that came step by step has the steps alone. The files do not change while the program runs.
+    """
+    loader = MigrationLoader(None)
+    files = loader.disk_migrations
+    return {last: frozenset(files[last].replaces) for last in loader.graph.leaf_nodes()}

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from observing import readiness
@@ -35,10 +36,33 @@ def test_it_is_ready_where_the_database_answers_and_is_new_enough():
 
 
 def test_it_is_not_while_migrations_wait(monkeypatch):
-    monkeypatch.setattr(readiness, "_newest", lambda: frozenset({("events", "9999_later")}))
+    monkeypatch.setattr(readiness, "_newest", lambda: {("events", "9999_later"): frozenset()})
     answer = ask("/readyz")
     assert answer.status_code == 503
     assert answer.json()["migrations"] == "waiting"
+
+
+WHOLE, STEPS = ("events", "9001_whole"), [("events", "0001_a"), ("events", "0002_b")]
+
+
+@pytest.mark.parametrize(
+    ("applied", "told"), [([WHOLE], "ok"), (STEPS, "ok"), (STEPS[:1], "waiting"), ([], "waiting")]
+)
+def test_who_came_step_by_step_needs_no_migration_that_makes_all_at_once(
+    monkeypatch, applied, told
+):
+    recorded = dict.fromkeys(applied)
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _recorder: recorded)
+    monkeypatch.setattr(readiness, "_newest", lambda: {WHOLE: frozenset(STEPS)})
+    assert readiness.migrations() == told
+
+
+def test_the_files_say_what_a_first_migration_stands_for(settings):
+    settings.MIGRATION_MODULES = {}  # runs without migrations hide them
+    readiness._newest.cache_clear()
+    found = readiness._newest()
+    readiness._newest.cache_clear()
+    assert ("accounts", "0001_begin") in frozenset().union(*found.values())
 
 
 def test_nor_without_a_database(monkeypatch):
