@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 from asgiref.typing import ASGI3Application
@@ -25,7 +24,7 @@ from config.evening.serving import Serving, stop_signal
 from config.evening.ticker import ticking
 from config.evening.words import StartError, both
 from config.messages import compile_catalogues
-from config.site import site
+from config.site import whole_site
 from events.address import public_url
 
 Say = Callable[[str], None]
@@ -166,5 +165,4 @@ def others_mistakes_unsaid() -> Iterator[None]:
 def load_site() -> ASGI3Application:
     """Return the site, with its pages loaded: the first visitor need not wait for that."""
     warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
-    import_module(settings.ROOT_URLCONF)
-    return site()
+    return whole_site()
