@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from events.kept import KeptTicket
 from events.models import DECK_READY, TAKES_A_PLACE, Entry, EntryState, JournalEntry, Phase
 
 REMINDED, DECK_REMINDED = "entry.reminded", "deck.reminded"
@@ -25,3 +26,15 @@ def still_reminded(row: JournalEntry) -> "QuerySet[Entry]":
     if row.kind == DECK_REMINDED:
         return people.filter(state__in=TAKES_A_PLACE).exclude(deck_state__in=DECK_READY)
     return people.filter(state=EntryState.EXPECTED)
+
+
+def tickets_reminded(row: JournalEntry) -> "QuerySet[KeptTicket]":
+    """Return the tickets of these people in accounts that want mails, but for those made anew since."""
+    kept = KeptTicket.objects.filter(entry__in=still_reminded(row))
+    return kept.filter(rotation=F("entry__ticket_rotation")).exclude(user__reminder_language="")
+
+
+def is_still_to_remind(*, event: str, version: int, user: int) -> bool:
+    """Tell whether a mail that was written to an account by a row still tells what is so, to who wants it."""
+    row = JournalEntry.objects.select_related("event").get(event=event, version=version)
+    return moment_of(row) is not None and tickets_reminded(row).filter(user=user).exists()

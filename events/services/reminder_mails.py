@@ -5,7 +5,6 @@ from datetime import datetime
 from itertools import groupby, islice
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from events import due
 from events.address import public_url
 from events.kept import KeptTicket
 from events.models import Event, JournalEntry
-from events.reminding import DECK_REMINDED, moment_of, still_reminded
+from events.reminding import DECK_REMINDED, moment_of, tickets_reminded
 from events.services.mails import post_mail
 
 MAIL = "reminders.mail"
@@ -46,7 +45,7 @@ def mail_reminders(*, now: datetime, event: str, version: int, after: int) -> No
     readers = mails.readers_of(user for user, _names in chosen)
     for user, names in chosen:
         if reader := readers.get(user):
-            _post(row, reader, names, moment=moment, now=now)
+            _post(row, user, reader, names, moment=moment, now=now)
     if next(groups, None):
         _plan(row, now=now, after=chosen[-1][0])
 
@@ -58,9 +57,8 @@ def _plan(row: JournalEntry, *, now: datetime, after: int) -> None:
 def _by_account(row: JournalEntry, *, after: int) -> Iterator[tuple[int, list[str]]]:
     """Return accounts that still keep tickets of a row's people, in order, each with the names."""
     kept = (
-        KeptTicket.objects.filter(entry__in=still_reminded(row), user__gt=after)
-        .filter(rotation=F("entry__ticket_rotation"))
-        .exclude(user__reminder_language="")
+        tickets_reminded(row)
+        .filter(user__gt=after)
         .order_by("user_id", "entry__arrival")
         .values_list("user_id", "entry__player_name")
     )
@@ -70,6 +68,7 @@ def _by_account(row: JournalEntry, *, after: int) -> Iterator[tuple[int, list[st
 
 def _post(
     row: JournalEntry,
+    user: int,
     reader: mails.Reader,
     names: Sequence[str],
     *,
@@ -87,7 +86,14 @@ def _post(
             "place": _place_of(event),
             "account": f"{site}/account" if site else "",
         }
-        post_mail("reminder", to=reader.address, facts=facts, now=now, good_for=moment - now)
+        post_mail(
+            "reminder",
+            to=reader.address,
+            facts=facts,
+            now=now,
+            good_for=moment - now,
+            reminds={"event": row.event_id, "version": row.version, "user": user},
+        )
 
 
 def _words_of(moment: datetime) -> str:

@@ -8,6 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from accounts.posted import Mail
 from accounts.services import delete_staff_account, sign_in_by_mail
 from events import services
 from events.access import player
@@ -15,6 +16,7 @@ from events.due import run_due_rows
 from events.kept import KeptTicket
 from events.models import Event, Phase
 from events.services import reminder_mails
+from standings.services import forget_entry
 from tests import make
 from tests.web.player.browse import EN, JA, html
 
@@ -124,16 +126,28 @@ def left(entry, event):
     delete_staff_account(user=entry.kept.user, now=TIME)
 
 
-@pytest.mark.parametrize("happens", [gone, rotated, given_up, turned_off, moved, begun, left])
-def test_what_is_no_longer_so_when_mails_are_written_is_not_told(event, happens):
+def forgotten(entry, event):
+    forget_entry(entry_id=entry.pk, actor=player(entry), now=TIME)
+
+
+ENDS = [gone, rotated, given_up, turned_off, moved, begun, left, forgotten]
+
+
+@pytest.mark.parametrize("when", ["before it is written", "while it waits"])
+@pytest.mark.parametrize("happens", ENDS)
+def test_what_is_no_longer_so_is_not_told(event, happens, when):
     ann, _kid, ben = event.entries.order_by("arrival")
     account("ann@example.com", ann)
     account("ben@example.com", ben)
     note()
     with time_machine.travel(TIME, tick=False):
+        if when == "while it waits":  # the mail server was away for a while
+            run_due_rows(now=TIME, sending=False)
+            assert Mail.objects.exclude(sealed="").count() == 2
         happens(ann, event)
     assert "ann@example.com" not in sent()
     assert ("ben@example.com" in sent()) == (happens not in (moved, begun))
+    assert not Mail.objects.exclude(sealed="").exists()
 
 
 def test_a_missing_deck_is_told_before_it_is_due(event):
