@@ -55,7 +55,10 @@ def test_what_is_refused_is_said_with_its_place(desk):
     page = send(desk)(file=upload(b"nothing")).content.decode()
     assert "dm.csv" in page
     due.run_due_rows(now=timezone.now())
-    assert "The card file dm.csv cannot be read: there is no column" in desk.open(PATH).content.decode()
+    assert (
+        "The card file dm.csv cannot be read: there is no column"
+        in desk.open(PATH).content.decode()
+    )
     for words in ({"place": "https://cards.example/x", "file": upload(FILE)}, {}):
         page = send(desk)(**words)
         assert page.status_code == 422
