@@ -1,6 +1,7 @@
 from events import services
 from events.models import Entry
 from events.work import GivenAnswer
+from standings.services import forget_entry
 from tests import make
 from tests.api.conftest import Caller, app_of, player_of, pointers, refused
 
@@ -249,6 +250,18 @@ def test_tickets_are_printed_again_or_rotated(staff, event):
     refused(old.get("/me"), 401, "ticket.invalid")
     assert Caller(f"twt_{new['ticket']}").get("/me").status_code == 200
     refused(Caller(f"twt_{new['ticket']}").post(path, {}), 403, "access.forbidden")
+
+
+def test_the_ticket_of_who_was_forgotten_opens_nothing(event):
+    entry = make.entry(event=event)
+    own = player_of(entry)
+    assert own.get("/me").status_code == 200
+    gone = forget_entry(entry_id=entry.pk, actor=make.organiser(event), now=make.EVENING)
+    refused(own.get("/me"), 401, "ticket.invalid")
+    gone.refresh_from_db()
+    refused(
+        player_of(gone).get("/me"), 401, "ticket.invalid"
+    )  # not as it would be printed now, either
 
 
 def test_me_is_for_tickets(anyone, staff, event):
