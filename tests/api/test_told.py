@@ -1,6 +1,7 @@
 """A form that is kept tells the same as one that is built for the occasion."""
 
 from threading import Thread
+from typing import Any
 
 import pytest
 from rest_framework import serializers
@@ -8,7 +9,7 @@ from rest_framework import serializers
 from api.told import told
 
 
-class Inner(serializers.Serializer):
+class Inner(serializers.Serializer[Any]):
     """Reads the context of whoever tells."""
 
     word = serializers.SerializerMethodField()
