@@ -2,6 +2,7 @@
 
 import pytest
 
+from events import access as event_access
 from events import services as event_services
 from events.access import ANYONE, player, staff
 from events.models import JournalEntry
@@ -408,12 +409,16 @@ def test_open_play_is_no_round_to_change():
 def test_a_table_dissolved_a_moment_ago_is_not_found(monkeypatch, act):
     pod = make.pod()
     one, boss = make.seated(pod)[0], make.organiser(pod.round.event)
-    usual = access.pod_for
+    seen, lock = access.pod_for, event_access.locked_event
 
     def then_dissolved(pod_id, *, actor):
-        found = usual(pod_id, actor=actor)
+        found = seen(pod_id, actor=actor)
         Pod.objects.filter(pk=pod_id).delete()
         return found
+
+    def locked_too_late(event_id, *, actor, need=None):
+        Pod.objects.filter(pk=pod.pk).delete()
+        return lock(event_id, actor=actor, need=need)
 
     told = {"telling": make.first_seat_wins(pod), "actor": player(one), "now": make.EVENING}
     acts = {
@@ -422,5 +427,6 @@ def test_a_table_dissolved_a_moment_ago_is_not_found(monkeypatch, act):
         "pin": lambda: services.pin_pod(pod_id=pod.pk, actor=boss, pinned=True),
     }
     monkeypatch.setattr(access, "pod_for", then_dissolved)
+    monkeypatch.setattr(event_access, "locked_event", locked_too_late)
     with refusing("access.not_found"):
         acts[act]()

@@ -58,7 +58,7 @@ def _widen() -> None:
     from accounts import tries
     from accounts.services import staff
     from decks.services import lending, loans
-    from events.services import entries
+    from events.services import entries, offers
     from pods.services import (
         changes,
         companions,
@@ -77,6 +77,7 @@ def _widen() -> None:
         (tries, "name_typed"),
         (staff, "keep_an_owner"),
         (entries, "give_place"),
+        (offers, "refuse_when_over"),
         (reports, "_refuse_second"),
         (reports, "_for_judges"),
         (rounds, "_refuse_if_playing"),
