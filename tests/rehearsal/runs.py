@@ -1,6 +1,7 @@
 """Run the command as somebody at a terminal would."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,8 @@ from config.rehearsal.server import BASE
 def begun(*words, temporary):
     """Start a rehearsal whose temporary folders lie in a folder of the test's own."""
     folder = {name: str(temporary) for name in ("TMPDIR", "TEMP", "TMP")}
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in the background: inherited
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [sys.executable, "manage.py", "rehearse", *words],
         cwd=BASE,
