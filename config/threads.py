@@ -55,10 +55,10 @@ def beside(pool: Mapping[str, int] | None) -> Threads:
     """Return fewer threads than a pool has connections, for streams look with the rest.
 
     A file of SQLite has as many connections as one likes, and one writer at a time: who waits for that looks
-    now and then, in no order, so one more who prepares is enough.
+    now and then, in no order, and may be the last again and again. In one thread who came first writes first.
     """
     if pool is None:
-        return Threads(readers=READERS, writers=2)
+        return Threads(readers=READERS, writers=1)
     most = pool["max_size"]
     return Threads(readers=min(READERS, max(most // 3, 1)), writers=max(most // 2, 1))
 

@@ -89,6 +89,7 @@ class Due(models.Model):
 
         indexes: ClassVar = [
             models.Index(fields=["at"], condition=OPEN, name="due_open_by_time"),
+            models.Index(fields=["kind"], condition=Q(done_at=None), name="due_undone_by_kind"),
             models.Index(fields=["died_at"], condition=~Q(died_at=None), name="due_dead_by_time"),
             models.Index(fields=["done_at"], condition=~Q(done_at=None), name="due_done_by_time"),
         ]

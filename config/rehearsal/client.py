@@ -14,7 +14,7 @@ from config.rehearsal.timings import Timings, kind_of
 from sandbox.chance import chance
 
 Json = dict[str, Any]
-AT_ONCE = 16
+AT_ONCE, MOST_AT_ONCE = 8, 16
 PATIENCE_SECONDS = 30.0
 _ANSWER_SECONDS = 15.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0

@@ -10,7 +10,7 @@ import httpx
 from django.utils import timezone
 
 from config.rehearsal.checks import Inconsistent
-from config.rehearsal.client import AT_ONCE, Caller, Refused, Unreachable, Wire
+from config.rehearsal.client import AT_ONCE, MOST_AT_ONCE, Caller, Refused, Unreachable, Wire
 from config.rehearsal.desk import Desk
 from config.rehearsal.evening import Evening, summary
 from config.rehearsal.script import MOST_PLAYERS, MOST_ROUNDS, Script, plan
@@ -47,8 +47,8 @@ class Wishes:
 
 def script_of(wishes: Wishes) -> Script:
     """Return the evening that was asked for; raises `Failed` with the reason and the choices."""
-    if not 1 <= wishes.at_once <= AT_ONCE:
-        msg = f"1 to {AT_ONCE} calls are under way at once."
+    if not 1 <= wishes.at_once <= MOST_AT_ONCE:
+        msg = f"1 to {MOST_AT_ONCE} calls are under way at once."
         raise Failed(msg)
     if not 1 <= wishes.players <= MOST_PLAYERS or not 1 <= wishes.rounds <= MOST_ROUNDS:
         msg = f"A rehearsal has 1 to {MOST_PLAYERS} players and 1 to {MOST_ROUNDS} rounds."
@@ -98,7 +98,7 @@ async def rehearse(
     `wired` makes the wire: one of its own may have more patience, or note what was answered.
     """
     begun = time.monotonic()
-    limits = httpx.Limits(max_connections=AT_ONCE)
+    limits = httpx.Limits(max_connections=MOST_AT_ONCE)
     headers = {"Accept-Language": "en"}
     async with httpx.AsyncClient(base_url=at.url + API, limits=limits, headers=headers) as http:
         wire = wired(http) if wired else Wire(http, seed=script.seed)
