@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from tests.project.code import BASE
+from tests.project.code import BASE, tree
 
 ROOMS = ("accounts", "events", "decks", "pods", "standings")
 WITHOUT_ADDRESS: Mapping[str, str] = {
@@ -67,8 +67,8 @@ def without_address() -> dict[str, set[str]]:
 @cache
 def called() -> frozenset[str]:
     """Every name that the code of the API uses."""
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (BASE / "api").glob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    modules = [tree(file) for file in (BASE / "api").glob("*.py")]
+    nodes = [node for module in modules for node in ast.walk(module)]
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     names |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     return frozenset(names)

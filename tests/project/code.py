@@ -1,6 +1,7 @@
 """The project's own files, read as text and as syntax trees."""
 
 import ast
+import gc
 import subprocess
 from collections.abc import Iterator
 from functools import cache
@@ -31,8 +32,16 @@ def modules() -> tuple[Path, ...]:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The syntax tree of a module."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+    """The syntax tree of a module.
+
+    Without a search for garbage between: Python 3.11 lets another thread parse then, and mixes the two up.
+    """
+    text = path.read_text(encoding="utf-8")
+    gc.disable()
+    try:
+        return ast.parse(text)
+    finally:
+        gc.enable()
 
 
 def calls(path: Path, name: str) -> Iterator[ast.Call]:
