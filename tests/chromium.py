@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 PHONE = (390, 844)
-PATIENCE_MS = 20_000  # a busy machine is slow; what must not happen is not proven by waiting
+PATIENCE_MS = 45_000  # a busy machine is slow; what must not happen is not proven by waiting
 WORDS = [
     "--headless",
     "--no-sandbox",

@@ -21,16 +21,16 @@ def test_the_fourth_tap_seats_all_four_phones_and_the_wall(site, page):
         phone.goto(f"{site}{own(one)}")
     for phone in phones[:3]:
         phone.get_by_role("button", name="Queue for a table").click()
-    expect(phones[0].get_by_text("1 more person and you start")).to_be_visible(timeout=20_000)
-    expect(wall.locator(".wall-queue li")).to_have_count(3, timeout=20_000)
+    expect(phones[0].get_by_text("1 more person and you start")).to_be_visible()
+    expect(wall.locator(".wall-queue li")).to_have_count(3)
 
     phones[3].get_by_role("button", name="Queue for a table").click()
 
     for phone, one in zip(phones, people, strict=True):
         mine = phone.locator(".table .seat.me", has_text=one.player_name)
-        expect(mine).to_be_visible(timeout=20_000)
-    expect(wall.locator(".pod", has_text=people[0].player_name)).to_be_visible(timeout=20_000)
-    expect(wall.locator(".wall-queue li")).to_have_count(0, timeout=20_000)
+        expect(mine).to_be_visible()
+    expect(wall.locator(".pod", has_text=people[0].player_name)).to_be_visible()
+    expect(wall.locator(".wall-queue li")).to_have_count(0)
     assert len(pods_of(event)) == 1
 
 
