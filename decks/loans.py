@@ -16,7 +16,7 @@ from engine.formats import format_of
 from engine.legality.headers import MAIN, MAYBE, PARTNER
 from engine.legality.text import read_deck
 from engine.legality.verdict import Outcome
-from events.access import Actor, Scope
+from events.access import Actor, Scope, by_id
 from events.models import OUT, Entry, Event
 
 WISHED = Q(handed_out_at=None, returned_at=None)
@@ -163,8 +163,8 @@ def desk_of(event: Event) -> Lending:
 
 def loan_for(loan_id: str, *, actor: Actor, need: Scope) -> Loan:
     """Return a loan to its own player or to whoever has the scope; everybody else gets a 404."""
-    loan = Loan.objects.select_related("deck", "entry__event__shop").filter(pk=loan_id).first()
-    if loan is None or not (actor.is_entry(loan.entry) or actor.may(loan.entry.event, need)):
+    loan = by_id(Loan.objects.select_related("deck", "entry__event__shop"), loan_id)
+    if not (actor.is_entry(loan.entry) or actor.may(loan.entry.event, need)):
         raise RuleError("access.not_found")
     return loan
 

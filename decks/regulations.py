@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from decks.models import Regulation
 from engine.errors import RuleError
 from engine.formats.revisions import Revision, read_revisions
-from events.access import Actor, Scope, shop_for
+from events.access import Actor, Scope, by_id, shop_for
 from events.models import Event
 
 
@@ -18,8 +18,8 @@ def regulations_of(shop_id: str, *, actor: Actor) -> QuerySet[Regulation]:
 
 def regulation_for(regulation_id: str, *, actor: Actor) -> Regulation:
     """Return one of a shop's own revisions, under the same rule; others have none."""
-    found = Regulation.objects.select_related("shop").filter(pk=regulation_id).first()
-    if found is None or not actor.may(Event(shop=found.shop), Scope.DECKS_READ):
+    found = by_id(Regulation.objects.select_related("shop"), regulation_id)
+    if not actor.may(Event(shop=found.shop), Scope.DECKS_READ):
         raise RuleError("access.not_found")
     return found
 

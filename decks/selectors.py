@@ -96,9 +96,7 @@ def numbered(entry: Entry, number: int) -> Held:
 
 def held_deck(deck_id: str, *, actor: Actor) -> Held:
     """Return a deck to its owner or a judge, or to everybody once it is public."""
-    deck = with_checks().select_related("entry__event__shop").filter(pk=deck_id).first()
-    if deck is None:
-        raise RuleError("access.not_found")
+    deck = access.by_id(with_checks().select_related("entry__event__shop"), deck_id)
     if not (decks_are_public(deck.entry.event) and deck.entry.state in PLAYED):
         access.require_entry(deck.entry, actor=actor, need=Scope.DECKS_READ)
     return held(deck)

@@ -126,7 +126,7 @@ def no_entry(actor: Actor, **facts: object) -> RuleError:
     return RuleError(code, **facts)
 
 
-def by_id(rows: QuerySet[Row], row_id: str) -> Row:
+def by_id(rows: QuerySet[Row], row_id: str | int) -> Row:
     """Return a row by its id, which needs no order: working one out costs as much as the look itself."""
     try:
         return rows.get(pk=row_id)

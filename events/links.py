@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
 from events.keys import ApiToken
@@ -25,9 +24,7 @@ def links_of(event: Event) -> QuerySet[AccountLink]:
 
 def link_for(link_id: str, *, actor: Actor) -> AccountLink:
     """Return a link to its own player and to apps that may change entries; to others there is none."""
-    found = AccountLink.objects.select_related("entry__event").filter(pk=link_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(AccountLink.objects.select_related("entry__event"), link_id)
     access.entry_for(found.entry_id, actor=actor, need=Scope.ENTRIES_WRITE)
     return found
 

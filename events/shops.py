@@ -10,10 +10,7 @@ from events.keys import ApiToken
 
 def public_shop(shop_id: str) -> Shop:
     """Return a shop to anybody, or refuse with `access.not_found`."""
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
-    return shop
+    return access.by_id(Shop.objects.all(), shop_id)
 
 
 def real_shop(shop_id: str) -> Shop:

@@ -28,9 +28,7 @@ def state_of(token: ApiToken, *, now: datetime) -> TokenState:
 
 def shop_of_tokens(shop_id: str, *, actor: Actor) -> Shop:
     """Return a shop to whoever makes tokens there, be it only for the one event they are bound to."""
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
+    shop = access.by_id(Shop.objects.all(), shop_id)
     event = Event(pk=actor.only_event, shop=shop) if actor.only_event else Event(shop=shop)
     access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
     return shop
@@ -46,8 +44,8 @@ def tokens_of(shop_id: str, *, actor: Actor) -> Tokens:
 def token_for(token_id: str, *, actor: Actor) -> ApiToken:
     """Return a token to itself and to whoever manages those of its shop; to others there is none."""
     found = ApiToken.objects.select_related("shop", "event", "parent")
-    token = found.filter(pk=token_id).first()
-    if token is None or token.shop_id not in actor.scopes:
+    token = access.by_id(found, token_id)
+    if token.shop_id not in actor.scopes:
         raise RuleError("access.not_found")
     if token.pk != actor.token_id:
         event = token.event or Event(shop=token.shop)

@@ -11,7 +11,7 @@ def refusal_of(trouble: Exception) -> RuleError:
     """Return what staff are told of a trouble."""
     if isinstance(trouble, RuleError):
         return trouble
-    kinds = {kind.__name__ for kind in type(trouble).__mro__}
+    kinds = _kinds(trouble)
     if "SoftTimeLimitExceeded" in kinds:
         return RuleError("work.too_long")
     if kinds & {"OperationalError", "InterfaceError"}:
@@ -29,8 +29,13 @@ def words_of(trouble: Exception) -> str:
         return " ".join(filter(None, (trouble.code, str(trouble.facts.get("technical", "")))))[
             :LONGEST
         ]
-    kinds = {kind.__name__ for kind in type(trouble).__mro__}
-    if "DatabaseError" in kinds:  # below its first line a database tells which row it refused
+    if "DatabaseError" in _kinds(
+        trouble
+    ):  # below its first line a database tells which row it refused
         first = (str(trouble).splitlines() or [""])[0]
         return f"{type(trouble).__name__}({first!r})"[:LONGEST]
     return repr(trouble)[:LONGEST]
+
+
+def _kinds(trouble: Exception) -> set[str]:
+    return {kind.__name__ for kind in type(trouble).__mro__}

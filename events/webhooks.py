@@ -21,17 +21,15 @@ def webhooks_of(shop_id: str, *, actor: Actor) -> list[Webhook]:
 
 def shop_of_webhooks(shop_id: str, *, actor: Actor, event_id: str | None = None) -> Shop:
     """Return a shop to whoever manages its webhooks, or those of this event of it."""
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
+    shop = access.by_id(Shop.objects.all(), shop_id)
     access.require(_place(shop, event_id), actor=actor, need=Scope.WEBHOOKS_MANAGE)
     return shop
 
 
 def webhook_for(webhook_id: str, *, actor: Actor) -> Webhook:
     """Return a webhook to whoever manages those of its shop or event; to others there is none."""
-    hook = Webhook.objects.select_related("shop", "event").filter(pk=webhook_id).first()
-    if hook is None or hook.shop_id not in actor.scopes:
+    hook = access.by_id(Webhook.objects.select_related("shop", "event"), webhook_id)
+    if hook.shop_id not in actor.scopes:
         raise RuleError("access.not_found")
     access.require(_place(hook.shop, hook.event_id), actor=actor, need=Scope.WEBHOOKS_MANAGE)
     return hook
@@ -39,9 +37,7 @@ def webhook_for(webhook_id: str, *, actor: Actor) -> Webhook:
 
 def delivery_for(delivery_id: str, *, actor: Actor) -> Delivery:
     """Return a message to whoever manages its webhook."""
-    delivery = Delivery.objects.filter(pk=delivery_id).first()
-    if delivery is None:
-        raise RuleError("access.not_found")
+    delivery = access.by_id(Delivery.objects.all(), delivery_id)
     delivery.webhook = webhook_for(delivery.webhook_id, actor=actor)
     return delivery
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
-
 from engine.errors import RuleError
 from events import access
 from events.access import Actor, Scope
@@ -65,7 +63,7 @@ def locked_table(pod_id: str, *, actor: Actor) -> Pod:
     found = pod_for(pod_id, actor=actor)
     if seat_in(found, actor=actor) is None:
         access.require(found.round.event, actor=actor, need=Scope.RESULTS_REPORT)
-    return _still(Pod.objects.select_for_update(), pod_id)
+    return access.by_id(Pod.objects.select_for_update(), pod_id)  # a change may have dissolved it
 
 
 def table_for(pod_id: str, *, actor: Actor) -> Pod:
@@ -89,8 +87,8 @@ def locked_report(report_id: str, *, actor: Actor) -> tuple[Event, Pod, Report]:
 def report_for(report_id: str, *, actor: Actor) -> Report:
     """Return a report to those who decide results."""
     found = Report.objects.select_related("pod__round__event__shop", "replaces")
-    report = found.filter(pk=report_id).first()
-    if report is None or not _may_see(report.pod.round.event, report.pod.round.state, actor):
+    report = access.by_id(found, report_id)
+    if not _may_see(report.pod.round.event, report.pod.round.state, actor):
         raise RuleError("access.not_found")
     access.require(report.pod.round.event, actor=actor, need=Scope.RESULTS_CONFIRM)
     return report
@@ -98,8 +96,8 @@ def report_for(report_id: str, *, actor: Actor) -> Report:
 
 def wish_for(wish_id: str, *, actor: Actor) -> ApartWish:
     """Return a wish to its own player and to those who enter people or run rounds."""
-    found = ApartWish.objects.select_related("entry__event__shop").filter(pk=wish_id).first()
-    if found is None or not _may_hear(found, actor):
+    found = access.by_id(ApartWish.objects.select_related("entry__event__shop"), wish_id)
+    if not _may_hear(found, actor):
         raise RuleError("access.not_found")
     return found
 
@@ -135,8 +133,8 @@ def locked_proposal(proposal_id: str, *, actor: Actor) -> tuple[Event, Pod, Prop
 
 def job_for(job_id: str, *, actor: Actor) -> PairingJob:
     """Return a task's work to whoever runs rounds."""
-    found = PairingJob.objects.select_related("event__shop").filter(pk=job_id).first()
-    if found is None or not actor.may(found.event, Scope.ROUNDS_WRITE):
+    found = access.by_id(PairingJob.objects.select_related("event__shop"), job_id)
+    if not actor.may(found.event, Scope.ROUNDS_WRITE):
         raise RuleError("access.not_found")
     return found
 
@@ -161,18 +159,13 @@ def seat_in(pod: Pod, *, actor: Actor) -> Seat | None:
     return Seat.objects.filter(pod=pod, entry=actor.entry_id).first()
 
 
-def _still(pods: QuerySet[Pod], pod_id: str) -> Pod:
-    """Return a pod as it is now; a change of its round may have dissolved it a moment ago."""
-    return access.by_id(pods, pod_id)
-
-
 def _locked_at(place: tuple[Any, ...], actor: Actor) -> tuple[Event, Pod]:
     """Lock the event of a pod whose `PLACE` was seen; the pod that is returned knows its event."""
     pod_id, state, event_id, shop_id = place
     if not _may_see(Event(pk=event_id, shop_id=shop_id), state, actor):
         raise RuleError("access.not_found")
     event = access.locked_event(event_id, actor=actor)
-    pod = _still(Pod.objects.select_related("round"), pod_id)
+    pod = access.by_id(Pod.objects.select_related("round"), pod_id)  # dissolved meanwhile, perhaps
     pod.round.event = event
     return event, pod
 

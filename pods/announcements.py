@@ -50,8 +50,8 @@ def announcements_for(event: Event, *, actor: Actor) -> list[Announcement]:
 
 def locked_announcement(announcement_id: str, *, actor: Actor) -> tuple[Event, Announcement]:
     """Lock the event of an announcement for those who run rounds; to all others there is none."""
-    found = Announcement.objects.select_related("event").filter(pk=announcement_id).first()
-    if found is None or not actor.may(found.event, Scope.ROUNDS_WRITE):
+    found = access.by_id(Announcement.objects.select_related("event"), announcement_id)
+    if not actor.may(found.event, Scope.ROUNDS_WRITE):
         raise RuleError("access.not_found")
     event = access.locked_event(found.event_id, actor=actor)
     return event, Announcement.objects.select_related("pod").get(pk=announcement_id)

@@ -48,8 +48,8 @@ def calls_of(pod: Pod, *, actor: Actor) -> list[JudgeCall]:
 
 def locked_call(call_id: str, *, actor: Actor) -> tuple[Event, JudgeCall]:
     """Lock a call's event for those who judge and for whoever called; to all others there is none."""
-    found = _with_table().filter(pk=call_id).first()
-    if found is None or not _may_see(found, actor):
+    found = event_access.by_id(_with_table(), call_id)
+    if not _may_see(found, actor):
         raise RuleError("access.not_found")
     event = event_access.locked_event(found.pod.round.event_id, actor=actor)
     return event, _with_table().get(pk=call_id)

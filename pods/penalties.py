@@ -66,8 +66,8 @@ def _public(cause: str) -> str:
 
 def penalty_for(penalty_id: str, *, actor: Actor) -> Penalty:
     """Return a row to a judge of its event; to everybody else there is none."""
-    found = Penalty.objects.select_related("entry", "event__shop").filter(pk=penalty_id).first()
-    if found is None or not actor.may(found.event, Scope.RESULTS_CONFIRM):
+    found = access.by_id(Penalty.objects.select_related("entry", "event__shop"), penalty_id)
+    if not actor.may(found.event, Scope.RESULTS_CONFIRM):
         raise RuleError("access.not_found")
     return found
 

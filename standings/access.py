@@ -13,10 +13,7 @@ from standings.uploads import Upload
 
 def draw_for(draw_id: str) -> Draw:
     """Return a draw to read; what is public of it is anybody's."""
-    found = Draw.objects.select_related("event__shop").filter(pk=draw_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
-    return found
+    return access.by_id(Draw.objects.select_related("event__shop"), draw_id)
 
 
 def locked_draw(draw_id: str, *, actor: Actor, need: Scope | None) -> tuple[Event, Draw]:
@@ -43,9 +40,7 @@ def locked_lots(draw_id: str, *, actor: Actor, seen: int | None) -> tuple[Event,
 
 def shop_of_series(shop_id: str, *, actor: Actor | None = None) -> Shop:
     """Return a shop whose series are listed; with an actor only to somebody who may make one."""
-    found = Shop.objects.filter(pk=shop_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(Shop.objects.all(), shop_id)
     if actor is not None:
         access.require(Event(shop=found), actor=actor, need=Scope.EVENTS_WRITE)
     return found
@@ -59,9 +54,7 @@ def refuse_lottery(draw: Draw) -> None:
 
 def series_for(series_id: str, *, actor: Actor | None = None) -> Series:
     """Return a series to read; with an actor only to somebody who may change it."""
-    found = Series.objects.select_related("shop").filter(pk=series_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(Series.objects.select_related("shop"), series_id)
     if actor is not None:
         access.require(Event(shop=found.shop), actor=actor, need=Scope.EVENTS_WRITE)
     return found
@@ -75,8 +68,8 @@ def locked_series(series_id: str, *, actor: Actor) -> tuple[Shop, Series]:
 
 def upload_for(upload_id: str, *, actor: Actor) -> Upload:
     """Return what became of a file, without the file, to whoever makes events of its shop."""
-    found = Upload.objects.defer("content").select_related("shop").filter(pk=upload_id).first()
-    if found is None or not actor.may(Event(shop=found.shop), Scope.EVENTS_WRITE):
+    found = access.by_id(Upload.objects.defer("content").select_related("shop"), upload_id)
+    if not actor.may(Event(shop=found.shop), Scope.EVENTS_WRITE):
         raise RuleError("access.not_found")
     return found
 

@@ -88,9 +88,7 @@ def change_deck(
 
 def think_change(*, deck_id: str, actor: Actor, text: str, partner: str = "") -> Thought:
     """Judge what is to stand in a deck's place before anything is locked."""
-    found = DeckList.objects.filter(pk=deck_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(DeckList.objects.all(), deck_id)
     entry = access.entry_for(found.entry_id, actor=actor, need=Scope.DECKS_WRITE)
     return think(entry.event, text=text, partner=partner)
 
@@ -155,13 +153,9 @@ def _partner(given: str, reading: Reading) -> str:
 
 def _locked_deck(deck_id: str, *, actor: Actor) -> tuple[Event, Entry, DeckList]:
     """Lock the event of a deck that its owner or a judge may change; a 404 for everybody else."""
-    found = DeckList.objects.filter(pk=deck_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(DeckList.objects.all(), deck_id)
     event, entry = access.locked_entry(found.entry_id, actor=actor, need=Scope.DECKS_WRITE)
-    deck = entry.decks.filter(pk=deck_id).first()
-    if deck is None:
-        raise RuleError("access.not_found")
+    deck = access.by_id(entry.decks.all(), deck_id)
     return event, entry, deck
 
 

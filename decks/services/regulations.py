@@ -43,8 +43,8 @@ def add_regulation(*, shop_id: str, actor: Actor, text: str, now: datetime) -> R
 @transaction.atomic
 def remove_regulation(*, regulation_id: str, actor: Actor, now: datetime) -> None:
     """Take a file of changes back; decks of coming events are checked again."""
-    found = Regulation.objects.filter(pk=regulation_id).first()
-    if found is None or found.shop_id not in actor.scopes:
+    found = access.by_id(Regulation.objects.all(), regulation_id)
+    if found.shop_id not in actor.scopes:
         raise RuleError("access.not_found")
     shop = _locked(found.shop_id, actor)
     if Regulation.objects.filter(pk=regulation_id).delete()[0]:

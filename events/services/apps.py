@@ -62,8 +62,8 @@ def register_app(
 @transaction.atomic
 def remove_app(*, app_id: str, user: User) -> None:
     """Delete an app with all its permits and tokens, at once."""
-    app = App.objects.select_related("shop").filter(pk=app_id).first()
-    if app is None or app.shop_id not in access.staff(user).scopes:
+    app = access.by_id(App.objects.select_related("shop"), app_id)
+    if app.shop_id not in access.staff(user).scopes:
         raise RuleError("access.not_found")
     shop: Shop = locked_shop(app.shop_id)
     access.require(Event(shop=shop), actor=access.staff(user), need=Scope.EVENTS_WRITE)

@@ -59,9 +59,7 @@ def create_event(
     *, shop_id: str, preset: str, actor: Actor, settings: Mapping[str, object]
 ) -> Event:
     """Create an event from a preset; `settings` (name and starts_at at least) win over it."""
-    shop = Shop.objects.filter(pk=shop_id).first()
-    if shop is None:
-        raise RuleError("access.not_found")
+    shop = access.by_id(Shop.objects.all(), shop_id)
     event = Event(shop=shop)
     access.require(event, actor=actor, need=Scope.EVENTS_WRITE)
     values = dict(preset_of(preset).settings) | dict(settings)

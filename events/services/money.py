@@ -121,9 +121,7 @@ def _at_the_till(entry_id: str, actor: Actor) -> tuple[Event, Entry]:
 
 
 def _standing(payment_id: str, actor: Actor) -> tuple[Event, Paid]:
-    found = Payment.objects.filter(pk=payment_id).first()
-    if found is None:
-        raise RuleError("access.not_found")
+    found = access.by_id(Payment.objects.all(), payment_id)
     event, entry = _at_the_till(found.entry_id, actor)
     stands = paid_by(entry)
     if stands is None or stands.payment.pk != found.pk:

@@ -7,8 +7,7 @@ from django.db import transaction
 from accounts import journal
 from accounts.access import locked_shop
 from accounts.models import Shop
-from engine.errors import RuleError
-from events.access import Actor
+from events.access import Actor, by_id
 from events.deferred import rows_of, shop_of_work
 from events.work import Due
 
@@ -49,9 +48,7 @@ def _locked(shop_id: str, work_id: int, actor: Actor) -> tuple[Shop, Due]:
     """Lock a shop and a row of its work."""
     shop_of_work(shop_id, actor=actor)
     shop = locked_shop(shop_id)
-    row = rows_of(shop, actor=actor).select_for_update(of=("self",)).filter(pk=work_id).first()
-    if row is None:
-        raise RuleError("access.not_found")
+    row = by_id(rows_of(shop, actor=actor).select_for_update(of=("self",)), work_id)
     return shop, row
 
 

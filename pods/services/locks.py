@@ -4,7 +4,7 @@ from django.db import transaction
 
 from engine.errors import RuleError
 from events import journal
-from events.access import Actor, Scope, locked_event
+from events.access import Actor, Scope, by_id, locked_event
 from events.models import Entry, EntryState, Event
 from pods.room import Lock
 from pods.tables import tables_of
@@ -39,9 +39,7 @@ def lock_seat(
 def unlock_seat(*, event_id: str, lock_id: str, actor: Actor) -> None:
     """Take a promise back."""
     event = locked_event(event_id, actor=actor, need=Scope.ROUNDS_WRITE)
-    lock = event.locks.filter(pk=lock_id).first()
-    if lock is None:
-        raise RuleError("access.not_found")
+    lock = by_id(event.locks.all(), lock_id)
     lock.delete()
     journal.record(event, actor=actor, kind="lock.removed", entry=lock.entry_id, lock=lock_id)
 

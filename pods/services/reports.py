@@ -43,9 +43,7 @@ def report_result(
     access.refuse_unless_open(pod)
     _refuse_second(pod, seat)
     report = _judged(event, pod, telling, actor=actor, seat=seat, now=now)
-    report.state = ReportState.PENDING
-    report.save(force_insert=True)
-    _follow(event, pod, report, moves_table=False)
+    _write(event, pod, report, ReportState.PENDING)
     if event.confirmation == Confirmation.SILENCE:
         due.plan(WEIGH, at=silent_until(event, report), event=event.pk)
     journal.record(event, actor=actor, kind="report.made", **where(pod), report=report.pk)
@@ -66,9 +64,8 @@ def decide_result(
     pod.reports.filter(state__in=COUNTED).update(state=ReportState.SUPERSEDED)
     report = _judged(event, pod, telling, actor=actor, seat=None, now=now)
     report.replaces = next((each for each in old if each.state == ReportState.ACCEPTED), None)
-    report.state, report.decided = ReportState.ACCEPTED, True
-    report.save(force_insert=True)
-    _follow(event, pod, report, moves_table=True)
+    report.decided = True
+    _write(event, pod, report, ReportState.ACCEPTED)
     journal.record(
         event,
         actor=actor,
@@ -143,6 +140,12 @@ def settle(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
     report.state = state
     report.save(update_fields=["state", "decided", "replaces"])
     _follow(event, pod, report, moves_table=counted)
+
+
+def _write(event: Event, pod: Pod, report: Report, state: ReportState) -> None:
+    report.state = state
+    report.save(force_insert=True)
+    _follow(event, pod, report, moves_table=state == ReportState.ACCEPTED)
 
 
 def _follow(event: Event, pod: Pod, report: Report, *, moves_table: bool) -> None:
